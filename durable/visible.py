@@ -42,6 +42,7 @@ ESCAPES = Escapes()
 NOT_IN_XML = {code: PICTURES[code] for code in range(0x20) if code not in b"\t\n"} | dict.fromkeys(
     (0xFFFE, 0xFFFF), 0xFFFD
 )
+BLANKS = str.maketrans({" ": "·", "\n": "␊", "\t": "→"})
 UNDECODED = re.compile("[\udc80-\udcff]")
 """Bytes of a file's name that are no UTF-8, as Python has them in texts."""
 
@@ -54,6 +55,11 @@ def in_xml(text: str) -> str:
 def visible(text: str) -> str:
     """Write control characters as pictures, but for tabulators and ends of lines."""
     return text.translate(PICTURES)
+
+
+def with_blanks(text: str) -> str:
+    """Write blanks, tabulators and ends of lines as signs: a point in the middle of the line, an arrow, a picture."""
+    return visible(text).translate(BLANKS)
 
 
 def json_text(value: Any, indent: int | None = None) -> str:

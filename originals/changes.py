@@ -134,10 +134,11 @@ def find_in(text: str, lines: Sequence[str], starts: Sequence[int], change: Chan
         found.append(text.find(change.old, found[-1] + 1, end))
     if len(found) == 2:
         return found[0]
+    several = '; expected once: make "old" longer, and "new" with it'
     times = f"found {len(found) - 1} times" if len(found) > 1 else "not found"
     raise change.entry.error(
         f"{shown(change.old)} is {times} at line {change.line} of {change.text}, which reads "
-        f"{shown(line.rstrip())}" + elsewhere(lines, change),
+        f"{shown(line.rstrip())}" + (several if len(found) > 2 else elsewhere(lines, change)),
         "old",
     )
 

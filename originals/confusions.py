@@ -9,10 +9,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from unicodedata import normalize
 
 ALIKE = (
     "1lI|i!", "0OoQD", "5Ss$", "2Zz", "8B&", "6bG", "9gq", "4A", "7T", "MN", "NH", "rn", "UV", "uv", "CG", "ce", "EF",
-    "PR", "hb", "KX", "ft", ",.", ";:", ".:", ",;", "'\"`´’‘", "-_–—−~=", "([{", ")]}", "/1", "xX×*",
+    "PR", "hb", "KX", "ft", ",.", ";:", ".:", ",;", "'\"`´’‘“”„", "-_–—−~=", "([{", ")]}", "/1", "xX×*",
 )  # fmt: skip
 """Characters of which a scan takes one for another."""
 TOGETHER = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("li", "h"), ("ii", "u"), ("|<", "K"), ("''", '"'))
@@ -41,11 +42,19 @@ def likely(old: str, new: str) -> Cause:
         return Cause("copy", "probable", "probable", f"A scan reads {', '.join(pairs)}.")
     if any({old.strip(), new.strip()} == {*pair} for pair in TOGETHER):
         return Cause("copy", "probable", "probable", f"A scan reads “{new.strip()}” as “{old.strip()}”.")
+    if normalize("NFKC", old) == normalize("NFKC", new):
+        return Cause("copy", "probable", "probable", f"“{old}” is one sign for “{new}”.")
+    if not new and old.endswith("\n"):
+        return Cause(
+            "copy", "possible", "possible", "This is no line of the text: the head or foot of a page, perhaps."
+        )
     if old.casefold() == new.casefold():
         return Cause("copy", "possible", "possible", "Capital and small letters are confused.")
     if is_within(new, old):
-        lost = len(new) - len(old)
+        lost, lines = len(new) - len(old), new.count("\n") - old.count("\n")
         reason = f"{lost} characters are lost." if lost > 1 else "A character is lost."
+        if lines > 0:
+            reason = "A line is lost." if lines == 1 else f"{lines} lines are lost."
         return Cause("copy", "possible", "possible", reason)
     return Cause("undecided", "", "possible", "The corrected text reads so.")
 

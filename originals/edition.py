@@ -284,7 +284,8 @@ class Loader:
             return ""
         story = COMMENT.sub("", read_text(path))
         if not claims:
-            raise EditionError(f"{display_path(path)}: the edition has no claims; a story tells what became of them")
+            missing = "claims.toml is not there, or has no [[claim]]"
+            raise EditionError(f"{display_path(path)}: {missing}; a story tells what became of the claims")
         try:
             check_names(story, [claim.identifier for claim in claims], list(runs))
         except ValueError as error:

@@ -46,9 +46,9 @@ def read_text(path: Path) -> str:
     except OSError as error:
         raise EditionError(f"{display_path(path)}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise EditionError(
-            f"{display_path(path)}: is not UTF-8: byte {error.object[error.start]:#04x} at offset {error.start}"
-        ) from None
+        line = error.object.count(b"\n", 0, error.start) + 1
+        wrong = f"is not UTF-8: byte {error.object[error.start]:#04x} at offset {error.start}"
+        raise EditionError(f"{display_path(path)}:{line}: {wrong}; save the file as UTF-8") from None
 
 
 def read_table(path: Path) -> Table:

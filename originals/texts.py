@@ -76,7 +76,7 @@ def read_text_entry(name: str, table: Table, files: Files) -> Text:
     if missing:
         files.checksums[file] = checksum
     else:
-        check_text(text, table, files.checksums[file])
+        check_text(text, table, files)
     return text
 
 
@@ -88,15 +88,17 @@ def how_to_supply(folder: Path, name: str, obtain: str) -> str:
     return f"the text {name} is not here, since it may not be copied: get it from {obtain}; then: {supply}"
 
 
-def check_text(text: Text, table: Table, checksum: str) -> None:
+def check_text(text: Text, table: Table, files: Files) -> None:
     """Raise EditionError for a page that cannot begin where the entry says, and for a text that was changed."""
     last = len(text.transcription.splitlines())
     for number, line in enumerate(text.page_breaks):
         if not max((1, *text.page_breaks[:number])) < line <= last:
             expected = f"expected lines from 2 to {last}, each beyond the one before"
             raise table.error(f"no page can begin with line {line}: {expected}", "page_breaks", number)
+    checksum = files.checksums[text.file]
     if checksum != text.sha256:
         raise table.error(
-            f"{text.file} is not the text that was transcribed: its sha256 is {checksum}; recorded: {text.sha256}",
+            f"{text.file} is not the text that was transcribed: its sha256 is {checksum}; recorded: {text.sha256};"
+            f" if it was changed on purpose: getallenband seal {display_path(files.folder)}",
             "sha256",
         )

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from originals.variants import Difference
 
 PATH = click.Path(path_type=Path)
-BLANKS = str.maketrans({" ": "·", "\n": "␊", "\t": "→"})
 
 
 @click.command(cls=Verb)
@@ -66,10 +65,10 @@ def command(
 
 def described(found: Difference, first: Path, second: Path, *, likely: bool) -> str:
     """Return a difference as lines: where it is, both readings, and its likely cause."""
-    from durable.visible import shown
+    from durable.visible import shown, with_blanks
     from originals import confusions
 
-    old, new = (reading.translate(BLANKS) for reading in (found.old, found.new))
+    old, new = with_blanks(found.old), with_blanks(found.new)
     lines = f"{shown(first)}:{found.line}:{found.column}: {old}\n  {shown(second)}: {new}\n"
     cause = confusions.likely(found.was, found.became)
     sure = f", {cause.certainty}" if cause.certainty else ""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
+from durable.errors import Error
 from durable.names import hint
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError, counted
@@ -104,12 +105,17 @@ class Checker:
         return self.seen[claim.identifier]
 
     def judge(self, claim: Claim) -> Verdict:
-        """Judge one claim; raise EditionError, naming it, where it or its prose asks for what is not there."""
+        """Judge one claim; raise EditionError, naming it, where it or its prose asks for what is not there.
+
+        What a claim that awaits evidence asks for may still come: a statement, once the program is corrected.
+        """
         if obstacle := self.obstacle(claim):
             return self.awaiting(claim, obstacle)
         try:
             seen, parts = self.observation(claim)
-        except TextNotHere as error:
+        except Error as error:
+            if claim.verdict != AWAITING and not isinstance(error, TextNotHere):
+                raise
             return self.awaiting(claim, str(error))
         prose = Prose(self, claim)
         with claim.entry.blamed("relation"):
@@ -174,7 +180,11 @@ class Checker:
         reasons = [*(text.missing for text in texts), *(run.missing for run in runs)]
         if claim.verdict == AWAITING:
             found = [obstacle(self.found, run, self.records) for run in runs]
-            reasons = [*found, *reasons, *([claim.why] if claim.observe == "none" else [])]
+            reasons = [
+                *found,
+                *reasons,
+                *([f"claim {claim.identifier}: {claim.why}"] if claim.observe == "none" else []),
+            ]
         return "\n\n".join(dict.fromkeys(filter(None, reasons)))
 
     def awaiting(self, claim: Claim, why: str) -> Verdict:

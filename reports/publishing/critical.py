@@ -15,6 +15,7 @@ from typing import TypedDict
 
 from markupsafe import Markup
 
+from durable.visible import with_blanks
 from reports.publishing.data import ApparatusRow, EditionData, Listing, ListingRow
 from reports.publishing.highlight import coloured, snippet
 from reports.runs.profile import StatementCount, once
@@ -111,6 +112,17 @@ def critical(data: EditionData, listing: Listing, crossed: CrossReferences) -> I
             "bar": bar(max((statement["count"] for statement in row["statements"]), default=0), most),
             "claims": crossed.claims_of_line.get(name, []),
         }
+
+
+def readings(old: str, new: str) -> tuple[str, str]:
+    """Return both readings of a change without empty lines around them; "" for a new one that has nothing.
+
+    Where both would look alike, or one is all blanks, the blanks are signs.
+    """
+    unseen = old.strip("\n") == new.strip("\n") or not old.strip()
+    if unseen:
+        return with_blanks(old), with_blanks(new)
+    return old.strip("\n"), new.strip("\n") if new.strip() else ""
 
 
 def counts(row: ListingRow) -> list[tuple[int, str]]:

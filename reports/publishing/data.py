@@ -176,6 +176,7 @@ class EditionData(TypedDict):
 
     skipped_runs  those that take minutes, and were left out
     not_run       those that cannot be made yet, and why
+    not_in_page   which runs the player cannot run, and why
     draft         whether anything is still to be filled in, supplied or judged
     unfilled      the keys of the placeholders that are left
     """
@@ -209,6 +210,7 @@ class EditionData(TypedDict):
     programs: list[ProgramEntry]
     pictures: list[Drawing]
     player: PlayerData | None
+    not_in_page: dict[str, str]
     galleries: list[Gallery]
     figures: list[Figure]
     skipped_runs: list[str]

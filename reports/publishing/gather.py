@@ -28,7 +28,7 @@ from reports.publishing.gallery import gather_gallery
 from reports.publishing.links import links
 from reports.publishing.listings import listings
 from reports.publishing.pictures import svg, text
-from reports.publishing.player.runs import player_data
+from reports.publishing.player.runs import not_in_page, player_data
 from reports.runs.job import checksum
 from reports.runs.left_out import left_out
 from reports.runs.oracle import Oracle
@@ -89,6 +89,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         else edition_programs(name, records, oracle, soak=soak),
         "pictures": pictures(found, runs, records),
         "player": player_data(without(found, not_run), oracle, soak=soak),
+        "not_in_page": not_in_page(without(found, not_run), oracle.cache, soak=soak),
         "galleries": [
             gather_gallery(found, picture, records)
             for picture in shown.pictures

@@ -27,7 +27,7 @@ from reports.comparing.programs import ProgramEntry
 from reports.publishing.beside import choices, level_tables
 from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
-from reports.publishing.critical import critical, cross_references, excerpt
+from reports.publishing.critical import critical, cross_references, excerpt, readings
 from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
 from reports.publishing.files import Files
 from reports.publishing.foreign import glossary, mark_foreign
@@ -176,7 +176,7 @@ def environment(kind: str) -> Environment:
         assign_letters, choices, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
         first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured, pivot,
         reached_ways, remarkable, side_name, side_words, solutions_of, stated, statistics_file, summary,
-        draft_notes, policy, tei_file, titles, told, total, totals,
+        draft_notes, policy, readings, tei_file, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {

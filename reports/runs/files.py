@@ -57,9 +57,18 @@ def read_noted(path: Path, name: str = "", encoding: str = "") -> tuple[SourceTe
     source = SourceText(name, content.decode("utf-8", errors="replace"))
     start = len(content[:at].decode("utf-8", errors="replace"))
     message = f"byte {content[at]:#04x} is not {encoding or 'UTF-8, and the text does not look like Latin-1'}"
-    hint = "`run --encoding NAME` reads others (cp1252, koi8-r, cp037 …); iconv -f NAME -t UTF-8 converts a file"
-    wrong = Diagnostic(source.place(start, start + 1), message, f"a text in {encoding or 'UTF-8'}", hint=hint)
+    wrong = Diagnostic(source.place(start, start + 1), message, f"a text in {encoding or 'UTF-8'}", hint=cure(content))
     raise SourceError(source, [wrong])
+
+
+def cure(content: bytes) -> str:
+    """Say how to read what is in none of the usual encodings."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "this is UTF-16: iconv -f UTF-16 -t UTF-8 converts a file"
+    if b"\0" in content:
+        return "this is no text: a byte 0 is in no encoding of texts that is read here"
+    others = "(cp1252, koi8-r, cp037 …) in run, new edition and supply"
+    return f"--encoding NAME reads others {others}; iconv -f NAME -t UTF-8 converts a file"
 
 
 def checked_encoding(encoding: str) -> str:

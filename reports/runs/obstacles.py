@@ -32,17 +32,20 @@ def obstacle(found: Edition, run: Run, records: Records) -> str:
 def unknown_language(found: Edition, run: Run) -> str:
     """Say which language a text seems to be in, where the edition does not say it yet."""
     text = found.texts[run.text]
+    file = f"{found.name}/{text.file}"
     where = f"write it into edition.toml, language of [texts.{text.name}]"
     try:
-        likely = recognize(SourceText(text.file, run.reading)).language
+        likely = recognize(SourceText(file, run.reading)).language
     except UserError as error:
         return f"{error}; {where}"
-    return f"{text.file}: this looks like {likely.title}: {likely.name}; {where}"
+    return f"{file}: this looks like {likely.title}: {likely.name}; {where}"
 
 
 def said_of(ending: Ending, source: SourceText) -> str:
     """Say how a run ended, with the place and the line where it did."""
     message = f"{ending['kind']}: {ending['message']}"
+    if ending["kind"] == "exhausted":
+        message += "; the budget is in runs.toml"
     if ending["line"] is None:
         return f"{source.name}: {message}"
     name, line = source.origin(ending["line"])

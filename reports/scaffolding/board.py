@@ -22,6 +22,7 @@ from durable.names import unknown
 from durable.visible import shown
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition
+from originals.presentation import presentation
 from originals.tables import display_path, read_text
 from originals.variants import quoted
 from reports.runs.cache import ResultCache
@@ -29,6 +30,7 @@ from reports.runs.job import job_of_run
 from reports.runs.modules import page_module
 from reports.runs.records import Records
 from reports.scaffolding.listing import read_listing
+from reports.scaffolding.restoring import restored_on_error
 
 FILE = "report.toml"
 PRINTING = ("PRINT", "WRITE", "SCHRIJF", "printf", "print", "output", "put", "out")
@@ -67,7 +69,9 @@ def new_board(name: str, run: str, path: Path, array: str = "", at: str = "") ->
     begins, label = printing(chosen.reading, data, at)
     times = Records()(name, chosen.name)["counts"].get(label, 0)
     board = board_text(chosen.text, sample, array_for(sample, data, array), begins, times)
-    durable.write(place, "\n".join(filter(None, [before.rstrip("\n") and before.rstrip("\n") + "\n", board])))
+    with restored_on_error(place):
+        durable.write(place, "\n".join(filter(None, [before.rstrip("\n") and before.rstrip("\n") + "\n", board])))
+        presentation(edition(name))
     return display_path(place)
 
 
@@ -120,13 +124,14 @@ def board_text(text: str, sample: Sample, array: Mapping[str, Any], at: str, tim
     """Write the table; what lies on the board is an array's elements, or what these say of each row."""
     name, first = array["name"], array["bounds"][-1][0]
     if sample.places:
-        side = len(sample.rows[0])
-        lowest = min(int(sign) for sign in sample.rows[0])
+        places = [int(sign) for sign in sample.rows[0]]
+        lowest = min(1, *places)  # a column that this solution leaves free is there, too
+        columns = max(len(places), max(places) - lowest + 1)
         start = array["bounds"][0][0]
-        cell = f"{side} * (row - {start}) + {name}[row] - {lowest}"
+        cell = f"{columns} * (row - {start}) + {name}[row] - {lowest}"
         drawn = (
-            f'rows = {side}\ncolumns = {side}\ncell = "{side} * row + column"\n'
-            f'laid = [{{ each = "row", first = "{start}", last = "{start + side - 1}", '
+            f'rows = {len(places)}\ncolumns = {columns}\ncell = "{columns} * row + column"\n'
+            f'laid = [{{ each = "row", first = "{start}", last = "{start + len(places) - 1}", '
             f'cells = ["{cell}"], piece = "row" }}]'
             "   # last: better the variable that says how many rows are filled\n"
         )
@@ -137,5 +142,5 @@ def board_text(text: str, sample: Sample, array: Mapping[str, Any], at: str, tim
             f'rows = {len(sample.rows)}\ncolumns = {columns}\ncell = "{columns} * row + column{shift}"\n'
             f'value = "{name}[cell]"\nfree = {free}\npiece = "value"\n'
         )
-    solution = f"# begins {times:,} times: expected once for each solution; --at TEXT names another statement"
+    solution = f"# begins {times:,} times: right if there are as many solutions; --at TEXT names another statement"
     return f"[[board]]\ntext = {quoted(text)}\n{drawn}{solution}\nsolution = {{ at = {quoted(at)} }}\n"

@@ -100,11 +100,12 @@ def new_edition(folder: Path, given: Beginning) -> Begun:
         "runs.toml": runs_file(jobs, inputs).encode(),
         "claims.toml": claims_file(evidence).encode(),
         "story.md": story_file(jobs).encode(),
+        TO_DO: to_do_file(folder.name).encode(),  # there too where the user stops the run
     }
     durable.write_folder(folder, files)
     left = left_in(open_folder(folder))
     durable.write(folder / TO_DO, to_do_file(folder.name, left))
-    return Begun([folder / name for name in (*files, TO_DO)], left, notes)
+    return Begun([folder / name for name in files], left, notes)
 
 
 def left_in(name: str) -> list[str]:

@@ -15,8 +15,8 @@ from originals.variants import quoted
 from reports.runs.job import RunJob
 from reports.scaffolding.figures import Figure, figure_claim
 
-STATEMENTS = 1_000_000_000
-"""The budget of a run, in which an endless program ends."""
+STATEMENTS, OUTPUT = 1_000_000_000, 1_000_000
+"""The budget of a run, in which an endless program ends within seconds, also one that prints."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def edition_file(
     year = re.search(r"(1[89]|20)\d\d", name)
     return f"""\
 # Next: fill in what stands between angle brackets, "unknown" where nobody knows.
-# After a change of a transcription: getallenband seal {name}
+# A transcription stays as its source has it; where it was copied wrongly, mend it, then: getallenband seal {name}
 [edition]
 name = {quoted(name)}
 title = "<the title of the document>"
@@ -103,7 +103,7 @@ def runs_file(jobs: Mapping[str, RunJob | None], inputs: Mapping[str, str]) -> s
         parts.append(f'[runs.{name}]\ntext = "{name}"\nabout = "The whole program."\n')
         parts.append(f"settings = {{ {settings} }}\n" if settings else "")
         parts.append(f"inputs = {{ {tapes} }}\n" if tapes else "")
-        parts.append(f"budget = {{ statements = {STATEMENTS} }}\n\n")
+        parts.append(f"budget = {{ statements = {STATEMENTS}, output = {OUTPUT} }}   # output in bytes\n\n")
     return "".join(parts).rstrip("\n") + "\n"
 
 
@@ -153,7 +153,7 @@ why = "Compared line by line; how many blanks part two words does not count."
 """
 
 
-def to_do_file(name: str, steps: Iterable[str]) -> str:
+def to_do_file(name: str, steps: Iterable[str] = ("The programs have not been run yet.",)) -> str:
     """Write what was left to do at the beginning; indented, since messages point at columns."""
     listed = "\n\n".join("\n".join(f"    {line}" for line in step.splitlines()) for step in steps)
     return f"""\

@@ -7,15 +7,17 @@ append(*text_of(Path("mine/scan.transcription")), found)        # those that wer
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 
 import durable
-from durable.visible import shown
+from durable import visible
+from durable.names import shown
 from interpreters.source.diagnostics import UserError
-from originals.changes import read_changes
-from originals.edition import edition_at
+from originals.changes import placed, read_changes
+from originals.edition import Edition, edition_at
 from originals.folders import MARK
-from originals.tables import read_table, read_text
+from originals.tables import display_path, read_table, read_text
 from originals.variants import Difference, as_emendations
 from reports.scaffolding.restoring import restored_on_error
 
@@ -29,11 +31,15 @@ def text_of(path: Path) -> tuple[Path, str]:
         for name, entry in read_table(folder / MARK).tables("texts"):
             if entry.string("file") == path.name:
                 return folder, name
-    raise UserError(f"{shown(path)}: is no text of an edition: {MARK} beside it does not list it, or is not there")
+    raise UserError(
+        f"{visible.shown(path)}: is no text of an edition: {MARK} beside it does not list it, or is not there"
+    )
 
 
 def append(folder: Path, text: str, differences: Sequence[Difference]) -> list[Difference]:
     """Add the differences that are not emended yet, and return them; raise what an edition with them raises.
+
+    Raise UserError where one contradicts an emendation that is there.
 
     The file is as it was before where they cannot be added.
     """
@@ -42,6 +48,7 @@ def append(folder: Path, text: str, differences: Sequence[Difference]) -> list[D
     changes = read_changes(path, "emendation") if path.exists() else ()
     known = {(change.text, change.line, change.old, change.new) for change in changes}
     new = [each for each in differences if (text, each.line, each.old, each.new) not in known]
+    check_apart(edition_at(folder), text, new)
     if not new:
         return []
     separated = before if before.endswith("\n") or not before else before + "\n"
@@ -49,3 +56,20 @@ def append(folder: Path, text: str, differences: Sequence[Difference]) -> list[D
         durable.write(path, separated + as_emendations(new, text, {change.identifier for change in changes}))
         edition_at(folder)
     return new
+
+
+def check_apart(found: Edition, text: str, differences: Sequence[Difference]) -> None:
+    """Raise UserError where a difference overlaps an emendation: only an editor can say which of them is right."""
+    transcription = found.texts[text].transcription
+    starts = [0, *accumulate(map(len, transcription.splitlines(keepends=True)))]
+    emended = placed(transcription, found.emending(text))
+    for each in differences:
+        first = starts[each.line - 1] + each.column - 1
+        place = f"{display_path(found.folder / found.texts[text].file)}:{each.line}:{each.column}"
+        for start, change in emended:
+            if start < first + len(each.old) and first < start + len(change.old):
+                raise UserError(
+                    f"{place}: {shown(each.old)} cannot become"
+                    f" {shown(each.new)}: {change.entry.place()} makes {shown(change.new)} of {shown(change.old)}"
+                    " there; if that is wrong, delete it and collate again"
+                )

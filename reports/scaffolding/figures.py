@@ -10,6 +10,7 @@ pattern = "SOLUTIONS +([0-9]+) TRIES"   # or: what the program prints of it
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +20,8 @@ from originals.variants import quoted
 OBSERVERS = {
     "statement": 'observe = "count"\nwith = {{ statement = {0} }}\nwhy = "It is counted."\n',
     "pattern": 'observe = "output_lines"\nwith = {{ pattern = {0}, captured = true }}\nwhy = "It is printed."\n',
-    "": 'observe = "none"   # see docs/observers.md\nwhy = "Awaiting evidence: what observes it?"\n',
+    "": 'observe = "none"   # see docs/observers.md\n'
+    'why = "Awaiting evidence: what observes it? Say so in claims.toml."\n',
 }
 """How a figure is observed, by the key that says so."""
 
@@ -36,7 +38,10 @@ class Figure:
 
 
 def read_figures(path: Path) -> list[Figure]:
-    """Read a TOML file of figures; raise EditionError for a wrong key or a figure that its quotation does not have."""
+    """Read a TOML file of figures.
+
+    Raise EditionError for a wrong key, a figure that its quotation does not have, and a pattern that captures nothing.
+    """
     root = read_table(path)
     found = [read_figure(entry) for entry in root.entries("figure", "quotation")]
     root.close()
@@ -51,6 +56,8 @@ def read_figure(entry: Table) -> Figure:
     key = next((key for key, value in observed.items() if value is not None), "")
     figure = Figure(quotation, published, entry.string("place", "<the page>"), key, observed.get(key) or "")
     entry.close()
+    if figure.key == "pattern" and not re.compile(entry.pattern("pattern")).groups:
+        raise entry.error('"pattern" must have a group, in ( ), around what is published', "pattern")
     if published not in quotation:
         raise entry.error('"published" must be a part of the quotation', "published")
     return figure

@@ -172,7 +172,8 @@ def test_a_file_that_is_no_text(call, tmp_path):
         "    2 | TEKST := \ufffd\n"
         "      |          ^\n"
         "  expected: a text in UTF-8\n"
-        "  hint: `run --encoding NAME` reads others (cp1252, koi8-r, cp037 …); iconv -f NAME -t UTF-8 converts a file\n"
+        "  hint: --encoding NAME reads others (cp1252, koi8-r, cp037 …) in run, new edition and supply;"
+        " iconv -f NAME -t UTF-8 converts a file\n"
     )
 
 

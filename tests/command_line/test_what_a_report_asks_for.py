@@ -249,7 +249,7 @@ def test_editions_whose_files_have_one_path(call, mine):
 
 def test_names_that_pages_of_every_report_have():
     """What the report writes itself where an edition's files are: pages, data, and charts by puzzle."""
-    there = {PurePosixPath(path) for path in whole([], [], []) if not path.startswith(("schemas/", "ro-crate"))}
+    there = {PurePosixPath(path) for path in whole([], [], [], {}) if not path.startswith(("schemas/", "ro-crate"))}
     names = {path.stem for path in there if path.suffix in (".md", ".html", ".json")}
     assert names | {OVERVIEW[1].rstrip("-")} == set(OF_THE_REPORT)
 

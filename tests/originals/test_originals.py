@@ -392,7 +392,7 @@ def test_the_times_of_a_machine(tmp_path, old, new, place, message):
 
 def test_refuses_a_text_that_is_not_utf8(tmp_path):
     write_edition(tmp_path, {"main.transcription": b"START \xff"})
-    with pytest.raises(EditionError, match=r"main.transcription: is not UTF-8: byte 0xff at offset 6"):
+    with pytest.raises(EditionError, match=r"main.transcription:1: is not UTF-8: byte 0xff at offset 6; save"):
         edition_at(tmp_path / "x")
 
 

@@ -68,6 +68,10 @@ def test_words_are_the_unit_of_variants(old, new, column, parts):
         ("k : 1;\n", "k := 1;\n", [(":", ":=", "possible", "A character is lost.")]),
         ("k := 1;\n", "k := 123;\n", [("1", "123", "possible", "2 characters are lost.")]),
         ("K := 1;\n", "k := 1;\n", [("K", "k", "possible", "Capital and small letters")]),
+        ("cut oﬀ\n", "cut off\n", [("ﬀ", "ff", "probable", "“ﬀ” is one sign for “ff”.")]),
+        ("s := “a”\n", 's := "a”\n', [("“", '"', "probable", 'A scan reads “"” as ““”.')]),
+        ("a\n24  THE JOURNAL\nb\n", "a\nb\n", [("24  THE JOURNAL\n", "", "possible", "the head or foot of a page")]),
+        ("k;\nm\n", "k;\nl := 1;\nm\n", [("m", "m", "possible", "A line is lost.")]),
         ("k := 4;\n", "k := 9;\n", [("4", "9", "", "The corrected text reads so.")]),
     ],
 )

@@ -92,3 +92,19 @@ def test_perl_in_a_page_prints_and_writes_as_elsewhere_and_goes_back():
     assert found["arrays"]["@left"] == [7, "x☺", None]
     assert len(found["arrays"]["%board"]) == 3
     assert dict(found["middle"])["@_"] == "(3)"
+
+
+ALGOL = """begin integer k; outstring(1, "down:
+"); for k := 3 step -1 until -1 do begin outinteger(1, k); outstring(1, "; ") end; outterminator(1) end
+"""
+
+
+@needs_node
+def test_algol_in_a_page_prints_strings_and_integers_as_elsewhere():
+    source, request = SourceText("case.a60", ALGOL), Request(Options("ieee754"))
+    data = page(source, "algol60", request) | {"limits": {"output": 10_000, "statements": None}, "stop": None}
+    assert data["refused"] == ""
+    done = node(str(TESTS / "run.mjs"), text=json.dumps(data))
+    assert done.stderr == ""
+    for result in json.loads(done.stdout)["results"]:
+        assert result["output"] == run(source, "algol60", request).output == "down:\n3 ; 2 ; 1 ; 0 ; -1 ;  "

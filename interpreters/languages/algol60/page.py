@@ -1,4 +1,4 @@
-"""What a page does for the EL-X8's input and output."""
+"""What a page does for input and output: the EL-X8's, and strings and integers of the Modified Report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,16 @@ def space(_context: FormContext, count: Operand) -> list[PageCall]:
     return [["repeat", " ", count], ON_A_LINE]
 
 
+def outstring(context: FormContext, _channel: Operand, index: Operand) -> list[PageCall]:
+    return page_calls.text(context, index)
+
+
+def outinteger(_context: FormContext, _channel: Operand, value: Operand) -> list[PageCall]:
+    return [["integer", value, 0, ""], ["text", " "]]
+
+
 FORMS: Forms = {
     "read": page_calls.read, "printtext": print_text, "nlcr": lambda _context: [["text", "\n"]], "space": space,
+    "outstring": outstring, "outinteger": outinteger, "outterminator": lambda _context, _channel: [["text", " "]],
     "note_step": lambda _context, _place, _message: [],
 }  # fmt: skip

@@ -57,6 +57,12 @@ def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = (), *, so
     return {"runs": held.names, "made_from": made_from(found), "packed": held.text(drawings)}
 
 
+def not_in_page(found: Edition, cache: ResultCache, *, soak: bool = False) -> dict[str, str]:
+    """Return which of the runs that a page would have it cannot run, and why."""
+    made = ((run.name, page_module(job, cache)["refused"]) for run, job in with_modules(found, soak=soak))
+    return {name: why for name, why in made if why}
+
+
 def made_from(found: Edition) -> str:
     """Return one checksum of all that an edition says of its runs, their lines and paces, and its boards."""
     runs = {name: source_of(job_of_run(found, run)) for name, run in found.runs.items()}
