@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 
 from originals.changes import Change, Insertion, apply_changes, insert_code, placed
+from originals.matching import matcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def groups(pieces: Iterable[Piece]) -> Iterator[Group]:
 
 def paired(old: list[str], new: list[str]) -> Iterator[tuple[str | None, str | None]]:
     """Pair lines: equal ones, then those that replace each other; None where one side has no more."""
-    for _, start, end, other, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    for _, start, end, other, last in matcher(old, new).get_opcodes():
         for step in range(max(end - start, last - other)):
             yield (
                 old[start + step] if start + step < end else None,

@@ -13,12 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from pathlib import Path
 
 from durable.names import shown, unknown
 from originals.changes import Change, apply_changes
 from originals.collation import collate
+from originals.matching import matcher
 from originals.runs import Run
 from originals.tables import Table, read_table
 
@@ -100,6 +100,6 @@ def explained(gloss: Gloss, run: Run, transcription: str, emendations: Sequence[
         rows = [row for row in collate(transcription, chosen, run.insertions) if row.line]
         known = gloss.transcribed.get(run.text, {})
         meanings, lines = {row.line: known.get(row.source, "") for row in rows}, [row.text.rstrip("\n") for row in rows]
-    same = SequenceMatcher(None, lines, run.reading.splitlines(), autojunk=False).get_matching_blocks()
+    same = matcher(lines, run.reading.splitlines()).get_matching_blocks()
     pairs = ((block.a + at, block.b + at) for block in same for at in range(1, block.size + 1))
     return {there: meanings[here] for here, there in pairs if meanings.get(here)}

@@ -14,11 +14,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import accumulate, count
 
 from originals.confusions import likely
 from originals.errors import EditionError
+from originals.matching import matcher
 
 TOKEN = re.compile(r"\w+|\s|[^\w\s]")
 """A word, a blank or a sign: differences are sought between these, then within words."""
@@ -71,7 +71,7 @@ def spans(first: str, second: str) -> Iterator[Span]:
     """Yield what differs: line beside line where as many stand for each other, else in all of them."""
     ours, theirs = first.splitlines(keepends=True), second.splitlines(keepends=True)
     starts = [0, *accumulate(map(len, ours))]
-    for kind, start, end, there, last in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
+    for kind, start, end, there, last in matcher(ours, theirs).get_opcodes():
         old, new = ours[start:end], theirs[there:last]
         if kind == "equal":
             continue
@@ -86,7 +86,7 @@ def within(old: str, new: str) -> Iterator[Span]:
     """Yield what differs in two lines, word by word, and in words character by character."""
     ours, theirs = TOKEN.findall(old), TOKEN.findall(new)
     starts = [0, *accumulate(map(len, ours))]
-    for kind, start, end, there, last in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
+    for kind, start, end, there, last in matcher(ours, theirs).get_opcodes():
         one, other = "".join(ours[start:end]), "".join(theirs[there:last])
         if kind == "replace" and len(one) == len(other):
             for differing in re.finditer("1+", "".join("01"[a != b] for a, b in zip(one, other, strict=True))):

@@ -39,7 +39,7 @@ def supply(name: str, text: str, path: Path, encoding: str = "") -> str:
         record(found.folder / "edition.toml", wanted, content)
     else:
         content = the_recorded(wanted, path, content)
-    durable.write(place, content)
+    durable.write_below(found.folder, str(place.relative_to(found.folder)), content)
     return display_path(place)
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from originals.changes import Change, apply_changes
 from originals.confusions import likely
 from originals.edition import edition_at
+from originals.errors import EditionError
 from originals.variants import as_emendations, as_variants, collated
 
 LINES = st.lists(st.text("ab 1l;\t", max_size=6), min_size=1, max_size=8)
@@ -148,3 +149,9 @@ def test_an_empty_text_is_refused(call, tmp_path):
     (tmp_path / "empty").write_text("")
     code, out, err = call("collate", str(tmp_path / "empty"), str(tmp_path / "empty"))
     assert (code, out, err) == (2, "", "the first text is empty: nothing can be compared with it\n")
+
+
+@pytest.mark.parametrize(("text", "other"), [("a\n" * 10_000, "b\n" + "a\n" * 9_999), ("a " * 10_000, "b " * 9_999)])
+def test_texts_that_are_alike_everywhere_are_refused_at_once(text, other):
+    with pytest.raises(EditionError, match=r"the texts have 99,\d{3},\d{3} pairs of equal lines or words"):
+        collated(text, other)
