@@ -14,6 +14,7 @@ from originals import folders
 from originals.errors import EditionError
 from originals.presentation import read_presentation
 from reports.publishing import report as report_module
+from reports.publishing.files import Files
 from reports.publishing.player.boards import drawn
 from reports.runs.oracle import Oracle
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
@@ -87,7 +88,8 @@ WRONG = {
     "another text": (
         lambda folder: (folder / "main.transcription").write_bytes(OTHER),
         "mine/edition.toml:14:1: [texts.main]: main.transcription is not the text that was transcribed: its sha256 is "
-        f"{sha256(OTHER).hexdigest()}; recorded: {sha256(PROGRAM.encode()).hexdigest()}"
+        f"{sha256(OTHER).hexdigest()}; recorded: {sha256(PROGRAM.encode()).hexdigest()}; "
+        "if it was changed on purpose: getallenband seal mine"
     ),
     "no edition": (
         lambda folder: (folder / "edition.toml").unlink(),
@@ -127,7 +129,10 @@ def test_pages_go_into_a_folder(call):
 
 def test_pages_stay_in_their_folder(call, mine, monkeypatch):
     """Names cannot lead out; if one ever did, nothing at all would be written."""
-    monkeypatch.setattr(report_module, "edition_pages", lambda *_, **__: {"mine.html": "", "../mine/edition.toml": ""})
+    written = Files()
+    for path in ("mine.html", "../mine/edition.toml"):
+        written.put(path, "", "a page")
+    monkeypatch.setattr(report_module, "edition_pages", lambda *_, **__: written)
     assert call("report", "./mine", "--out", "pages") == (
         2, "", "pages: '../mine/edition.toml' leads out of the folder\n"
     )  # fmt: skip

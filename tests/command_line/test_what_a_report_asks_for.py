@@ -175,8 +175,8 @@ ASKED = {
         BOARD + 'puzzle = "rug"\norder = "o"\n', "6:1: board main: there is no order of rug 'o'; known: hitotumatu1968"
     ),
 }  # fmt: skip
-OTHER = "begin outstring(1, `42') end\n"
-"""A program that no page can run: outstring is not built there."""
+OTHER = "begin outreal(1, 4.2) end\n"
+"""A program that no page can run: outreal is not built there."""
 
 
 @pytest.fixture
