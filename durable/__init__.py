@@ -179,8 +179,10 @@ def check_folder(path: Path) -> None:
 
 def lock(handle: int) -> bool:
     """Lock an open file for as long as it is open; tell whether nobody else had."""
-    import portalocker  # only who writes needs a lock, and where nothing can be locked this cannot be imported
-
+    try:
+        import portalocker  # only who writes needs a lock
+    except ImportError:
+        return True  # WebAssembly has no fcntl, and no second process
     try:
         portalocker.lock(handle, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
     except portalocker.LockException:

@@ -1,0 +1,20 @@
+"""Write the playground into a folder, which is made if need be: python -m reports.publishing.playground OUT."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from durable.errors import Error
+from reports.publishing.playground.build import build
+
+parser = argparse.ArgumentParser(prog="python -m reports.publishing.playground", description=__doc__)
+parser.add_argument("out", type=Path, metavar="OUT", help="the folder")
+parser.add_argument("--report", default="", metavar="PATH", help="leads from OUT to the report's pages, as in report/")
+arguments = parser.parse_args()
+try:
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    build(arguments.out, arguments.report)
+except (Error, OSError) as problem:
+    sys.exit(f"{problem}")
