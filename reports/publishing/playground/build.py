@@ -28,7 +28,12 @@ PYODIDE = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js", "pyodide-lock.jso
 OURS = ("durable", "interpreters", "originals", "modern", "reports")
 """Of originals and modern the driver's imports need the first lines only; their data stay out."""
 LEFT_OUT = ("interpreters/native/", "interpreters/wasm/", "interpreters/highlighting/", "/cases/")
-OF_REPORTS = ("reports/__init__.py", "reports/runs/", "reports/publishing/__init__.py", "reports/publishing/playground/")
+OF_REPORTS = (
+    "reports/__init__.py",
+    "reports/runs/",
+    "reports/publishing/__init__.py",
+    "reports/publishing/playground/",
+)
 ALWAYS_THE_SAME = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive: the same sources make the same page."""
 

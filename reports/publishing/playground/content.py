@@ -74,7 +74,9 @@ def colours(name: str) -> dict[str, Any] | None:
     if name not in OURS:
         return None
     lexer = OURS[name]
-    rules = [(rule[0].get() if isinstance(rule[0], words) else rule[0], class_of(rule[1])) for rule in lexer.tokens["root"]]
+    rules = [
+        (rule[0].get() if isinstance(rule[0], words) else rule[0], class_of(rule[1])) for rule in lexer.tokens["root"]
+    ]
     return {"rules": rules, "ignore_case": bool(lexer.flags & 2)}
 
 

@@ -132,7 +132,9 @@ def ended(job: RunJob, outcome: Outcome) -> dict[str, Any]:
         "finish": ending.message if ending.kind == "finished" else "",
         "notes": [visible(note) for note in notes_of(job, outcome)],
         "marks": [*wrong, *(mark(note, "info") for note in all_notes(job, outcome))],
-        "counts": [[line["line"], [one["count"] for one in line["statements"]]] for line in lines if line["statements"]],
+        "counts": [
+            [line["line"], [one["count"] for one in line["statements"]]] for line in lines if line["statements"]
+        ],
         "statements": sum(outcome.counts.values()),
         "tape_read": outcome.tape_read,
         "language": job.language,

@@ -67,7 +67,12 @@ def command(arguments: list[str], folder: Path, environment: dict[str, str] | No
     import os
 
     done = subprocess.run(
-        arguments, cwd=folder, env={**os.environ, **(environment or {})}, capture_output=True, encoding="utf-8", check=False
+        arguments,
+        cwd=folder,
+        env={**os.environ, **(environment or {})},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     if done.returncode:
         raise Error(f"{' '.join(arguments[:2])} failed:\n{done.stderr.strip() or done.stdout.strip()}")

@@ -52,15 +52,13 @@ const runningField = StateField.define({
 });
 
 export class Editor {
-  constructor(parent, { label, changed = () => {}, keys = [] }) {
+  constructor(parent, { label, changed = () => {}, keys = [], gutters = true }) {
     this.language = new Compartment();
     this.view = new EditorView({
       parent,
       state: EditorState.create({
         extensions: [
-          lineNumbers(),
-          gutter({ class: "counts", markers: (view) => view.state.field(countField) }),
-          lintGutter(),
+          gutters ? [lineNumbers(), gutter({ class: "counts", markers: (view) => view.state.field(countField) }), lintGutter()] : [],
           history(),
           drawSelection(),
           highlightActiveLine(),

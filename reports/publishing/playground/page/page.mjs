@@ -26,7 +26,7 @@ class Playground {
       { key: "Shift-Mod-Enter", run: () => this.act("step") },
     ];
     this.editor = new Editor(this.find("program"), { label: "Program", changed: () => this.changed(), keys });
-    this.tape = new Editor(this.find("tape"), { label: "Tape", changed: () => this.changed(), keys });
+    this.tape = new Editor(this.find("tape"), { label: "Tape", changed: () => this.changed(), keys, gutters: false });
     this.settings = new Settings(this.find("settings"), offered.limits, () => this.changed());
     this.output = new OutputView(root.querySelector("#printed"), this.find("output-caption"));
     this.messages = new MessagesView(root.querySelector("#messages"), (place) => this.editor.goTo(place));
@@ -282,7 +282,7 @@ class Playground {
       },
       ended: () => this.end(said),
       steps: () => this.steps?.receive(said),
-      broken: () => this.refuse(`The playground broke down: ${said.message}. Your text is untouched; run it again, or with smaller limits.`),
+      broken: () => this.refuse(brokenMessage(said.message)),
     };
     heard[said.type]();
   }
@@ -361,6 +361,12 @@ class Playground {
     for (const [action, may] of Object.entries(usable)) this.button(action).setAttribute("aria-disabled", String(!may));
     this.button("earlier").hidden = !usable.earlier;
   }
+}
+
+// What a worker means that could not go on: a browser's stack and memory are its own.
+function brokenMessage(message) {
+  if (message.includes("call stack")) return "The program is nested too deeply for a page: divide the expression or the block, or run it on the command line.";
+  return `The playground broke down: ${message}. Your text is untouched; run it again, or with smaller limits.`;
 }
 
 // The browser's storage; where there is none, one that keeps nothing.

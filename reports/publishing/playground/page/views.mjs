@@ -87,7 +87,7 @@ export class PauseView {
       if (step.depth > calls.length) items.push(make("li", "", {}, `and ${grouped(step.depth - calls.length)} more`));
       const list = make("ol", "calls", { tabindex: "0", "aria-label": "Calls under way, the innermost first" });
       list.append(...items);
-      parts.push(make("h4", "", {}, "Calls, the innermost first"), list);
+      parts.push(make("h3", "", {}, "Calls, the innermost first"), list);
     }
     for (const { title, variables } of calls) if (variables.length) parts.push(...table(title, variables));
     if (step.variables.length) parts.push(...table(calls.length ? "the whole program" : "what was defined", step.variables));
@@ -104,7 +104,7 @@ function table(title, variables) {
     pair.append(make("dt", "", {}, name), make("dd", "", {}, value));
     list.append(pair);
   }
-  return [make("h4", "", {}, title), list];
+  return [make("h3", "", {}, title), list];
 }
 
 function array(name, values) {
