@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test lint soak coverage mutants bench publish lock clean
+.PHONY: help reproduce test lint soak coverage mutants bench publish playground lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -39,6 +39,9 @@ bench: $(READY) ## Measure beside C and other tools (benchmarks/), write docs/pe
 
 publish: $(READY) ## Write reports/published/, the copy that readers of the repository see
 	$(BIN)/getallenband report --check --soak --out reports/published
+
+playground: $(READY) ## Write the page in which visitors write programs (build/site/); npm fetches what it is made of; OUT=: elsewhere
+	$(BIN)/python -m reports.publishing.playground $(or $(OUT),build/site) $(if $(REPORT),--report $(REPORT))
 
 lock: $(READY) ## Pin the newest versions of what we depend on
 	$(BIN)/python -m pip install --quiet uv

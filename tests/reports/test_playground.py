@@ -44,7 +44,8 @@ def test_each_example_runs_as_the_page_gives_it(name: str) -> None:
         tapes = {"tape": example["tape"]} if example["tape"] else {}
         printed, end = ran(job(example["text"], name, tapes=tapes, settings=example["settings"]))
         assert (end["state"], bool(printed)) == ("finished", True), example["name"]
-        assert end["counts"] and end["statements"]
+        assert end["counts"]
+        assert end["statements"]
 
 
 def test_a_language_that_is_not_named_is_recognised() -> None:

@@ -1,7 +1,7 @@
-"""Run a job for the page, in the page's worker: a job in, what is printed and how it ended out.
+r"""Run a job for the page, in the page's worker: a job in, what is printed and how it ended out.
 
-    run('{"text": "START\\nKLAAR", "language": "ecol", …}', post)     # post({"type": "output", …}), … {"type": "ended", …}
-    steps('{…}', 0, 200, post)                                       # the first 200 steps, each with what it shows
+    run('{"text": "START\nKLAAR", "language": "ecol", …}', post)     # post({"type": "output", …}) … {"type": "ended", …}
+    steps('{…}', 0, 200, post)                                      # the first 200 steps, each with what it shows
 
 A job is what the command line would say: text, language ("" to have it recognised), tapes, arithmetic, settings,
 limits. The messages are those of the command line.

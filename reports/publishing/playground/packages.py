@@ -1,6 +1,6 @@
 """Fetch what others wrote and the playground is made of: by npm, as the lock file says, with its checksums.
 
-folder = fetched(Path("build/playground"))      # …/node_modules; nothing is fetched again while the lock file is the same
+folder = fetched(Path("build/playground"))      # …/node_modules; fetched anew only where the lock file has changed
 bundle(folder, "page.mjs")                      # one script of our modules and CodeMirror's, as text
 licences(folder)                                # who wrote what, and under which licence
 
