@@ -146,7 +146,7 @@ CALLS = "START\nSCHRIJF := f (1)\nKLAAR\nFUN f (n)\nFUN := f (n)\n"
         ("ecol", CALLS, "trapped", "deep: endless recursion?"),
         ("amb_scheme", "(define (f n) (+ 1 (f n))) (f 1)", "trapped", "endless recursion?"),
         ("ecol", "START\nRIJ (1:99999999) a\nKLAAR\n", "trapped", "the memory limit is"),
-        ("algol60", DEEP, "refused", "nested too deeply"),
+        ("algol60", DEEP, "trapped", "nested too deeply for a page"),
         ("klingon", "x", "refused", "there is no language 'klingon'"),
         ("ecol", "\0\1\x02", "refused", "program.ecol:1:1"),
     ],

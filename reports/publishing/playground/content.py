@@ -26,6 +26,9 @@ BUDGET = 1_000_000
 """Statements in which an original must have printed something to be run here: the reference engine takes seconds."""
 DEFAULT_LIMITS = {"statements": 10_000_000, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
 """Smaller than the command line's: the page is one tab of a browser on any machine."""
+EVALUATED_DEPTH = 2_000
+"""Calls within calls of a language with an evaluator of its own, whose calls are objects of Python, one in another: a
+browser's stack has no room to give back a deeper row of them."""
 
 
 def content() -> dict[str, Any]:
@@ -43,6 +46,7 @@ def language_data(lang: Language) -> dict[str, Any]:
         "title": lang.title,
         "extension": lang.extensions[0],
         "extensions": lang.extensions,
+        "limits": DEFAULT_LIMITS if lang.evaluate is None else {**DEFAULT_LIMITS, "depth": EVALUATED_DEPTH},
         "arithmetics": lang.arithmetics,
         "settings": [
             {
@@ -73,7 +77,7 @@ def colours(name: str) -> dict[str, Any] | None:
     """Return the rules of a lexer of ours, in their order, for a page; None where another has the language."""
     if name not in OURS:
         return None
-    lexer = OURS[name]
+    lexer: Any = OURS[name]
     rules = [
         (rule[0].get() if isinstance(rule[0], words) else rule[0], class_of(rule[1])) for rule in lexer.tokens["root"]
     ]

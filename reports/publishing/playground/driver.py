@@ -1,6 +1,6 @@
 r"""Run a job for the page, in the page's worker: a job in, what is printed and how it ended out.
 
-    run('{"text": "START\nKLAAR", "language": "ecol", …}', post)     # post({"type": "output", …}) … {"type": "ended", …}
+    run('{"text": "START\nKLAAR", "language": "ecol", …}', post)    # post({"type": "output", …}) … {"type": "ended", …}
     steps('{…}', 0, 200, post)                                      # the first 200 steps, each with what it shows
 
 A job is what the command line would say: text, language ("" to have it recognised), tapes, arithmetic, settings,
@@ -13,7 +13,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from durable.errors import Error
 from durable.visible import visible
@@ -28,6 +28,7 @@ from reports.runs.run import ending_message, notes_of, perform
 from reports.runs.stepping import ASSIGNED, EVENT, steps_of
 
 Post = Callable[[dict[str, Any]], None]
+Said = TypeVar("Said")
 BETWEEN_POSTS = 0.1
 """Seconds for which what is printed is gathered: a message for each piece would take longer than the run."""
 STATES = {"finished": "finished", "trap": "trapped", "exhausted": "trapped", "unsupported": "refused"}
@@ -89,7 +90,7 @@ def steps(given: str, first: int, count: int, post: Post) -> None:
     })  # fmt: skip
 
 
-def attempt(given: str, perform_job: Callable[[RunJob], dict[str, Any] | None]) -> dict[str, Any] | None:
+def attempt(given: str, perform_job: Callable[[RunJob], Said]) -> Said | dict[str, Any]:
     """Make a job and perform it; where that cannot be done, say why instead."""
     source = ""
     try:

@@ -108,5 +108,5 @@ def package_licence(found: Distribution) -> Licence:
     """Return the licence of an installed package of Python."""
     files = [file for file in found.files or () if file.name.startswith(("LICENSE", "LICENCE"))]
     text = Path(str(found.locate_file(files[0]))).read_text(encoding="utf-8") if files else ""
-    about = found.metadata
-    return Licence(about["Name"], found.version, about.get("License-Expression") or about.get("License", ""), text)
+    about = found.metadata.json
+    return Licence(found.name, found.version, str(about.get("license_expression") or about.get("license") or ""), text)

@@ -202,7 +202,7 @@ class Playground {
       return null;
     }
     const tapes = job.tape ? { tape: job.tape } : {};
-    return { ...job, tapes, limits: { ...this.offered.limits, ...job.limits } };
+    return { ...job, tapes, limits: { ...this.settings.limits, ...job.limits } };
   }
 
   run() {
@@ -282,7 +282,7 @@ class Playground {
       },
       ended: () => this.end(said),
       steps: () => this.steps?.receive(said),
-      broken: () => this.refuse(brokenMessage(said.message)),
+      broken: () => this.refuse(brokenMessage(said.message), "trapped"),
     };
     heard[said.type]();
   }
@@ -307,10 +307,10 @@ class Playground {
     this.editor.colour(colouring(this.languageOf(language).colours, language));
   }
 
-  refuse(message) {
+  refuse(message, state = "refused") {
     this.halt();
     this.messages.show([message], [], "wrong");
-    this.become("refused");
+    this.become(state);
   }
 
   say(text) {
@@ -365,7 +365,7 @@ class Playground {
 
 // What a worker means that could not go on: a browser's stack and memory are its own.
 function brokenMessage(message) {
-  if (message.includes("call stack")) return "The program is nested too deeply for a page: divide the expression or the block, or run it on the command line.";
+  if (message.includes("call stack")) return "The program, its calls or its data are nested too deeply for a page: divide them, or use the command line.";
   return `The playground broke down: ${message}. Your text is untouched; run it again, or with smaller limits.`;
 }
 

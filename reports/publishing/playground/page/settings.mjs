@@ -22,6 +22,7 @@ export class Settings {
   offer(language) {
     this.fields.clear();
     this.limitFields.clear();
+    if (language) this.limits = language.limits;
     const rows = language ? [this.arithmetic(language), ...language.settings.map((setting) => this.setting(setting))] : [];
     const limits = Object.entries(LIMITS).map(([name, meaning]) => this.limit(name, meaning));
     this.root.replaceChildren(...rows.filter(Boolean), ...limits);
