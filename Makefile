@@ -1,16 +1,23 @@
-# Two recipes matter to a reader: `make reproduce` and `make test`. Both set up what they need.
+# What a reader wants: `make try` in a minute, then `make reproduce` and `make test`. Each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+RUNS := $(VENV)/.runs
+DOCS := $(VENV)/.docs
+SITE := build/site
 # where Python is told to write no byte code, each of the many commands that the tests start would compile all it imports
 COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test lint soak coverage mutants bench publish playground lock clean
+.PHONY: help try reproduce test site playground picture lint soak coverage mutants bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
+
+try: $(RUNS) ## In a minute: the program of 1969 prints its first 24 solutions, and the last of them is drawn
+	$(BIN)/getallenband run debruijn1972_pentomino/first24
+	$(BIN)/getallenband show debruijn1972_pentomino/first24 --solution 24
 
 reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/); LONG=1: with the long runs
 	$(BIN)/getallenband report --check $(if $(LONG),--soak)
@@ -40,19 +47,39 @@ bench: $(READY) ## Measure beside C and other tools (benchmarks/), write docs/pe
 publish: $(READY) ## Write reports/published/, the copy that readers of the repository see
 	$(BIN)/getallenband report --check --soak --out reports/published
 
+site: $(READY) $(DOCS) ## Write the report, the manual and the playground into build/site/, which any host takes (docs/publishing.md)
+	$(BIN)/getallenband report --out $(SITE) $(if $(LONG),--soak)
+	$(BIN)/python -m sphinx -q -W -b html -d build/manual docs $(SITE)/manual
+	$(BIN)/python -m reports.publishing.playground $(SITE)
+	$(BIN)/python docs/join.py $(SITE)
+
 playground: $(READY) ## Write the page in which visitors write programs (build/site/); npm fetches what it is made of; OUT=: elsewhere
-	$(BIN)/python -m reports.publishing.playground $(or $(OUT),build/site) $(if $(REPORT),--report $(REPORT))
+	$(BIN)/python -m reports.publishing.playground $(or $(OUT),$(SITE))
+
+picture: $(READY) ## Film the player of the published page for the README (docs/player.gif), with Chromium
+	$(BIN)/python docs/moving_picture.py reports/published/debruijn1972_pentomino.html docs/player.gif
 
 lock: $(READY) ## Pin the newest versions of what we depend on
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --no-header --extra dev pyproject.toml build-requirements.in -o constraints.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --no-header --extra docs --extra dev pyproject.toml -c constraints.txt -o docs/requirements.txt
 
 $(READY): constraints.txt pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(READY)
+
+# without pins and without what only developers need: a newcomer waits for it
+$(RUNS): pyproject.toml
+	test -e $(READY) || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --disable-pip-version-check -e .; }
+	touch $(RUNS)
+
+$(DOCS): $(READY) docs/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r docs/requirements.txt
+	touch $(DOCS)
 
 clean: ## Remove what the recipes made
 	rm -rf $(VENV) reports/out build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -7,6 +7,9 @@
     cache_folder("records")                     # ~/.cache/getallenband/records, or None where nothing can be written
     keep(path, b"…", "results are"); read_cached(path)   # a cached file, with a checksum
 
+What a user asked for is whole after a power failure too: contents are synced before they get their name, and folders
+after it. Cached files are not synced: their checksum shows one that is torn, and it is made again.
+
 The packages that write files must not import each other, so this one is below them all. It also has errors.py, the base
 of all errors for users, names.py, the nearest of known names, toml.py, and visible.py, which escapes foreign text.
 Nothing here knows of programs, puzzles or reports.
@@ -50,14 +53,17 @@ def write(path: Path, content: str | bytes) -> None:
 
 def write_below(folder: Path, name: str, content: str | bytes) -> None:
     """Write a file in a folder, by its path in it; folders are made if need be, and links to others refused."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
+    missing = [each for each in path.parents if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
     for part in reversed(path.relative_to(folder).parents[:-1]):
         made = folder / part
         with contextlib.suppress(FileExistsError):
             made.mkdir()
         if not stat.S_ISDIR(made.lstat().st_mode):
             raise NotADirectoryError(errno.ENOTDIR, "is not a folder", str(made))
+    for made in missing:
+        sync_folder(made.parent)
     write(path, content)
 
 
@@ -67,22 +73,43 @@ def inside(name: str) -> str | None:
     return None if path in (".", "..") or path.startswith(("../", "/")) else path
 
 
-def put(path: Path, content: str | bytes, mode: int) -> None:
+def put(path: Path, content: str | bytes, mode: int, *, synced: bool = True) -> None:
     """Write a file over whatever has its name; half of a pair of code units is written as its escape in JSON."""
     sweep(path.absolute().parent)
-    handle, temporary = begin(path)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content.encode(errors="backslashreplace") if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
-            os.fchmod(file.fileno(), mode)
-            os.replace(temporary, path)
-    except BaseException as problem:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        name_path(problem, path)
+        handle, temporary = begin(path)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content.encode(errors="backslashreplace") if isinstance(content, str) else content)
+                file.flush()  # what cannot be written must not get the name
+                os.fchmod(file.fileno(), mode)
+                if synced:
+                    os.fsync(file.fileno())
+                os.replace(temporary, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise
+        if synced:
+            sync_folder(path.parent)
+    except OSError as problem:
+        problem.filename = str(path)  # not the temporary file, or nothing where the disk is full
         raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk: a new name may be lost with the power until then."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return  # one that may be written but not listed; on some systems no folder can be opened
+    try:
+        os.fsync(handle)
+    except OSError as problem:
+        if problem.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems do not sync folders
+            raise
+    finally:
+        os.close(handle)
 
 
 def read(path: Path) -> bytes:
@@ -112,10 +139,31 @@ def begin(path: Path) -> tuple[int, str]:
     """Make a temporary file beside a path, locked for as long as it is open: it is no dead process's."""
     while True:
         handle, temporary = tempfile.mkstemp(prefix=prefix(path), suffix=SUFFIX, dir=path.parent)
-        lock(handle)
-        if os.fstat(handle).st_nlink:
+        if claim(handle, temporary):
             return handle, temporary
-        os.close(handle)  # swept away before it was locked
+        os.close(handle)
+
+
+def begin_folder(path: Path) -> tuple[int, Path]:
+    """Make a temporary folder beside a path, locked like a temporary file."""
+    while True:
+        temporary = Path(tempfile.mkdtemp(prefix=prefix(path), suffix=SUFFIX, dir=path.parent))
+        try:
+            handle = os.open(temporary, os.O_RDONLY)
+        except FileNotFoundError:
+            continue
+        if claim(handle, str(temporary)):
+            return handle, temporary
+        os.close(handle)
+
+
+def claim(handle: int, temporary: str) -> bool:
+    """Lock what was just made; return False where another process's `sweep` saw it before and removed it."""
+    lock(handle, wait=True)  # for a sweep that is under way; without locks nothing is swept
+    try:
+        return os.path.samestat(os.fstat(handle), os.lstat(temporary))
+    except FileNotFoundError:
+        return False
 
 
 def prefix(path: Path) -> str:
@@ -127,27 +175,36 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a folder of files, by their paths in it; an empty one that is there is replaced, else OSError."""
     check_parent(folder)
     sweep(folder.absolute().parent)
-    temporary = Path(tempfile.mkdtemp(prefix=prefix(folder), suffix=SUFFIX, dir=folder.parent))
-    handle = os.open(temporary, os.O_RDONLY)
     try:
-        lock(handle)
-        for name, content in files.items():
-            (temporary / name).parent.mkdir(parents=True, exist_ok=True)
-            (temporary / name).write_bytes(content)
-        temporary.chmod(0o755)
-        os.rename(temporary, folder)
-    except BaseException as problem:
-        shutil.rmtree(temporary, ignore_errors=True)
-        name_path(problem, folder)
+        handle, temporary = begin_folder(folder)
+        try:
+            fill(temporary, files)
+            os.rename(temporary, folder)
+        except BaseException:
+            shutil.rmtree(temporary, ignore_errors=True)
+            raise
+        finally:
+            os.close(handle)
+        sync_folder(folder.parent)
+    except OSError as problem:
+        problem.filename = str(folder)
         raise
-    finally:
-        os.close(handle)
 
 
-def name_path(problem: BaseException, path: Path) -> None:
-    """Make an OSError name the target, not the temporary file (or nothing, where the disk is full)."""
-    if isinstance(problem, OSError):
-        problem.filename = str(path)
+def fill(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a new folder, whose mode becomes the usual one, and sync it."""
+    folders = {folder}
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        folders.update(each for each in path.parents if each.is_relative_to(folder))
+        with path.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    folder.chmod(0o755)
+    for each in folders:
+        sync_folder(each)
 
 
 def permissions(path: Path) -> int:
@@ -177,14 +234,15 @@ def check_folder(path: Path) -> None:
         raise NotADirectoryError(errno.ENOTDIR, "is not a folder", str(path))
 
 
-def lock(handle: int) -> bool:
-    """Lock an open file for as long as it is open; tell whether nobody else had."""
+def lock(handle: int, *, wait: bool = False) -> bool:
+    """Lock an open file for as long as it is open; return False where another process has it, or there are no locks."""
     try:
         import portalocker  # only who writes needs a lock
     except ImportError:
         return True  # WebAssembly has no fcntl, and no second process
+    flags = portalocker.LockFlags.EXCLUSIVE | (0 if wait else portalocker.LockFlags.NON_BLOCKING)
     try:
-        portalocker.lock(handle, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
+        portalocker.lock(handle, portalocker.LockFlags(flags))
     except portalocker.LockException:
         return False
     return True
@@ -236,7 +294,7 @@ def keep(path: Path, content: bytes, what: str, made_from: bytes = b"") -> bool:
     The first line is the checksum of what the content was made from and of the content.
     """
     try:
-        put(path, sha256(made_from + content).hexdigest().encode() + b"\n" + content, MODE)
+        put(path, sha256(made_from + content).hexdigest().encode() + b"\n" + content, MODE, synced=False)
     except OSError as error:
         named = path if isinstance(error, IsADirectoryError) else path.parent
         sys.stderr.write(f"{named}: {error.strerror}: {what} not kept\n")

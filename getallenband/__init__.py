@@ -6,7 +6,7 @@
     gb.edition("debruijn1972_pentomino").check()            # an edition's claims and their verdicts
     gb.solve("pentominoes-6x10").solutions                  # 9356
 
-What is named here is the public interface; nothing else is promised. Wrong files and wishes raise gb.Error.
+What is named here is the public interface; nothing else is promised. Invalid files and arguments raise gb.Error.
 """
 
 from __future__ import annotations
@@ -48,6 +48,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return version("getallenband")
+        except PackageNotFoundError:
+            return "not installed"
     for place, names in PLACES.items():
         if name in names:
             return getattr(import_module(place), name)

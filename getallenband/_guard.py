@@ -8,6 +8,7 @@ traceback is printed only if GETALLENBAND_DEBUG is set.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -24,6 +25,27 @@ OURS = ("durable", "interpreters", "modern", "originals", "reports")
 """The packages besides this one that we install."""
 DISTRIBUTIONS = {"markdown_it": "markdown-it-py", "yaml": "pyyaml"}
 """What to install for packages whose distributions have other names."""
+
+
+class Unfailing(io.TextIOWrapper):
+    """Standard error where nothing may be writable: what a command does and its exit code do not depend on that."""
+
+    def write(self, text: str) -> int:
+        try:
+            return super().write(text)
+        except OSError:
+            self.drop()
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except OSError:
+            self.drop()
+
+    def drop(self) -> None:
+        """Drop what could not be written and all that follows: Python would try again at its end, and exit with 120."""
+        os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:

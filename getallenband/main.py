@@ -16,16 +16,29 @@ from typing import Any
 
 import click
 
+import getallenband
 from durable.names import unknown
 from durable.visible import visible
-from getallenband._guard import USAGE, guarded
+from getallenband._guard import USAGE, Unfailing, guarded
 
 PROGRAM = "getallenband"
+ORDER = ("list", "show", "run", "check", "compare", "solve", "verify", "report", "new", "collate", "seal", "cases")
+"""The verbs in the order in which a newcomer uses them; the others follow by name."""
+GREETING = """\
+Getallenband runs historical puzzle programs as they were printed. To begin with:
+
+  getallenband run debruijn1972_pentomino/first24             the program of 1969 prints its first 24 solutions
+  getallenband show debruijn1972_pentomino/full --solution 1  the first of them as a board
+  getallenband list editions                                  what else there is
+
+getallenband --help lists all verbs.
+"""
 
 
 def verbs() -> list[str]:
     """Return the names of the verbs: the modules of verbs/."""
-    return sorted(module.name for module in iter_modules(import_module("getallenband.verbs").__path__))
+    found = sorted(module.name for module in iter_modules(import_module("getallenband.verbs").__path__))
+    return sorted(found, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
 
 class Verbs(click.Group):
@@ -48,27 +61,29 @@ class Verbs(click.Group):
 
 def print_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            found = version(PROGRAM)
-        except PackageNotFoundError:
-            found = "not installed"
-        click.echo(f"{PROGRAM} {found}")
+        click.echo(f"{PROGRAM} {getallenband.__version__}")
         context.exit()
 
 
-@click.command(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=Verbs,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+    no_args_is_help=False,
+)
 @click.option(
     "--version",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=print_version,
-    help="The version, and no more.",
+    help="Show the version and exit.",
 )
-def application() -> None:
+@click.pass_context
+def application(context: click.Context) -> None:
     """Run historical puzzle programs as they were printed, check them, compare them with modern solvers."""
+    if context.invoked_subcommand is None:
+        click.echo(GREETING, nl=False)
 
 
 def plain(error: click.ClickException) -> click.ClickException:
@@ -88,6 +103,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stderr, io.TextIOWrapper) and sys.stderr is sys.__stderr__:
+        sys.stderr = Unfailing(sys.stderr.detach(), encoding="utf-8", errors="backslashreplace", line_buffering=True)
     try:
         if wish := os.environ.get("_GETALLENBAND_COMPLETE"):
             from getallenband._complete import check_asked

@@ -13,7 +13,8 @@ A case file holds any number of cases. Sections: [tape] or [tape NAME]; [options
 max_statements, max_output, max_memory, max_depth, else a setting of the language); [output], where \ at the end of
 the last line means that no new line follows it, \n is an empty line at the end, and \f, \r stand for themselves;
 [ending] kind line:column message; [notes] line:column message; hint, a line each; [counts] label: times; [tree] the
-printed syntax tree; [error] the whole message of a text that is refused. Tabulators in sources may be written as {\t}.
+printed syntax tree; [ir] the functions that it is lowered to; [error] the whole message of a text that is refused.
+Tabulators in sources may be written as {\t}.
 Both engines must give the same outcome.
 
     for case in case_files("ecol"):
@@ -59,9 +60,9 @@ from interpreters.transform.unreachable import remove_unreachable
 
 READ_BACK = 10
 """The printed IR of one case in ten is read back; random programs that have every operation are too."""
-SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|notes|counts|tree)\b ?([^\]]*)\] ?(.*)$")
+SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|notes|counts|tree|ir)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
-EXPECTED = ("tree", "output", "ending", "error", "notes", "counts")
+EXPECTED = ("tree", "ir", "output", "ending", "error", "notes", "counts")
 ENGINES = (ASSERTING, "native")
 
 
@@ -190,6 +191,10 @@ def result(case: Case, outcome: Outcome) -> Result:
         sections["notes"] = "\n".join(map(shown_note, notes_of(case, outcome)))
     if "tree" in case.sections:
         sections["tree"] = printed(read(source_of(case), case.language, request_of(case, "machine").options))
+    if "ir" in case.sections:
+        program = lower(source_of(case), case.language, request_of(case, "machine").options).program
+        places = Places(program.places)
+        sections["ir"] = "\n\n".join("\n".join(function_lines(one, places)) for one in program.functions.values())
     return Result(sections, outcome)
 
 

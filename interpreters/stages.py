@@ -10,10 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib import import_module
 
+from durable.names import unknown
 from interpreters.ir.host import Host
 from interpreters.ir.text import print_program
 from interpreters.language import Lowered, Request, checked_options, language
 from interpreters.running import lower, prepare, read
+from interpreters.source.diagnostics import UserError
 from interpreters.source.position import SourceText
 from interpreters.source.tree import printed
 
@@ -22,6 +24,8 @@ STAGES = ("tree", "ir", "llvm")
 
 def stage(name: str, source: SourceText, language_name: str, request: Request) -> str:
     """Return the text of a stage, of a deck that of each program; raise SourceError, UserError as `lower` does."""
+    if name not in STAGES:
+        raise UserError(f"--show: {unknown('stage', name, STAGES)}")
     options = checked_options(language(language_name), request.options)
     if name == "tree":
         return printed(read(source, language_name, options)) + "\n"

@@ -14,6 +14,9 @@
 Where `value` is not `free`, `piece` says which piece lies there (an expression, of `value` too); where there is no
 `piece`, or no value, the parts of `laid` say it. Expressions have numbers, variables, +, -, * and subscripts.
 
+`marks` are expressions of `cell`, one for each side of a cell that is taken, from the top clockwise; their values are
+places in `letters`, from 0: marks = ["pieces[8 * i_stack[cell]]", …], letters = "RGBWwbgr".
+
 A solution is found where the statement begins whose text begins with `at`, as often as it begins less `before`; it has
 been printed where next the statement `printed` begins, or else any statement.
 """
@@ -25,7 +28,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from originals.edition import puzzle_of
+from originals.files import puzzle_of
 from originals.tables import Table
 
 Expression = int | str | list["Expression"]
@@ -62,6 +65,7 @@ class Board:
     cells       numbers of the cells, row by row; empty where `puzzle` and `order` give the places of cells 1, 2, …
     value       what a cell holds, None where only `laid` tells
     free        the value of a free cell
+    marks       what is written at each side of a cell that is taken: the place of one of `letters`
     characters  whether pieces are named by characters, their values being the codes of these
     solution    how the statement's text begins that runs once for each solution
     before      how often it runs before the first one
@@ -80,6 +84,8 @@ class Board:
     piece: Expression | None
     characters: bool
     laid: tuple[Part, ...]
+    marks: tuple[Expression, ...]
+    letters: str
     solution: str
     before: int
     printed: str
@@ -104,6 +110,8 @@ def read_board(entry: Table, folder: Path) -> Board:
         piece=read_expression(entry, "piece") if "piece" in entry.content else None,
         characters=characters,
         laid=tuple(read_part(part) for part in entry.entries("laid", "each")),
+        marks=tuple(parse(entry, "marks", text) for text in entry.strings("marks")),
+        letters=entry.string("letters") if "marks" in entry.content else "",
         solution=solution.string("at"),
         before=int(solution.value("before", int, "an integer", 0)),
         printed=solution.string("printed", ""),
@@ -221,7 +229,7 @@ def names_of(board: Board) -> set[str]:
     for part in board.laid:
         used = names_in([part.first, part.last, *part.cells, part.piece])
         found |= used - {part.each}
-    return (found | names_in([board.value or 0, board.piece or 0])) - {"cell", "value"}
+    return (found | names_in([board.value or 0, board.piece or 0, *board.marks])) - {"cell", "value"}
 
 
 def names_in(expression: Expression) -> set[str]:

@@ -31,7 +31,12 @@ from originals.prose import placeholders
 from originals.tables import Table, Value, read_table
 from originals.values import ITEMS, READINGS, evaluate, read_published
 
-VERDICTS = ("reproduced", "reproduced-after-emendation", "confirmed", "consistent", "contradicted", "not-checkable")
+AWAITING = "awaiting-evidence"
+"""The verdict of a claim while nobody has said what the document prints, or its program cannot be run yet."""
+VERDICTS = (
+    *("reproduced", "reproduced-after-emendation", "confirmed", "consistent", "contradicted", "not-checkable"),
+    AWAITING,
+)
 KINDS = ("statement", "text", "finding")
 """The author asserts it; a text can be read, or run, as it stands; the editor noticed it, and nobody claimed it."""
 RELATIONS = ("equal", "at-most", "at-least", "more-than", "less-than", "near")
@@ -178,12 +183,13 @@ def check_keys(claim: Claim) -> None:
     """Refuse keys that do not fit the others, and ask for those that are missing."""
     checkable = claim.observe != "none"
     stated = bool(claim.published or claim.text or claim.derived)
-    pinned = claim.verdict in PINNED or (claim.relation != "equal" and claim.verdict != "not-checkable")
+    judged = claim.verdict not in ("not-checkable", AWAITING)
+    pinned = claim.verdict in PINNED or (claim.relation != "equal" and judged)
     near = claim.relation == "near"
     rules = (
         (
-            checkable == (claim.verdict != "not-checkable"),
-            '"observe" is none if and only if "verdict" is not-checkable',
+            claim.verdict == AWAITING or checkable == judged,
+            f'"observe" is none if and only if "verdict" is not-checkable, or {AWAITING}',
             "observe",
         ),
         (
@@ -200,8 +206,8 @@ def check_keys(claim: Claim) -> None:
         (pinned or claim.pinned is None, f'"observed" is superfluous: {PINS}', "observed"),
         ((claim.tolerance != 0) == near, '"tolerance" goes with "relation" near, and only with it', "tolerance"),
         (
-            not near or claim.verdict in PINNED,
-            'if "relation" is near, "verdict" is consistent or contradicted',
+            not near or claim.verdict in (*PINNED, AWAITING),
+            f'if "relation" is near, "verdict" is consistent or contradicted, or {AWAITING}',
             "verdict",
         ),
     )

@@ -9,60 +9,31 @@ The format of the files is in docs/editions.md. Every error in them is an Editio
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 
-from durable import LARGEST
 from durable.names import hint, shown, unknown
 from originals import folders
-from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
+from originals.assembling import Assembler, emend
+from originals.changes import Change, apply_changes, read_changes
 from originals.claims import Claim, check_names, check_prose, read_claims
-from originals.errors import EditionError
-from originals.gloss import read_gloss
+from originals.errors import EditionError, TextNotHere
+from originals.files import Files, checked_files, inside, puzzle_of
+from originals.gloss import Gloss, explained, read_gloss
 from originals.machines import MachineTime, read_machines
+from originals.placeholders import is_placeholder, placeholders_in
 from originals.quotations import check_quotations
-from originals.runs import Run, RunEntry, read_run
+from originals.runs import Run, read_run
 from originals.tables import Table, display_path, read_table, read_text
+from originals.texts import Text, read_texts
 from originals.witnesses import Witness, base, check_variants, read_witnesses
 
-PUZZLES = (".toml", ".dlx")
-"""How the files of puzzles end."""
 LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
 """The form of a BCP 47 tag; whether anybody registered it is not asked."""
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
-
-LONGEST_NAME = 255
-"""The bytes of a file's name in an edition, its folders with it: what file systems take for each part."""
-MOST = 4 * LARGEST
-"""The characters of the texts of all runs: each run has its own."""
-ROLES = ("program", "tape", "table", "article")
-"""A table is what the document prints for its readers: results, and not an input. An article is its prose, as far as
-claims quote it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text of the document, as its witness has it. Only programs have a language and an arithmetic.
-
-    witness      where in the witness it stands
-    page_breaks  the lines with which, as far as is known, another page begins
-    """
-
-    name: str
-    role: str
-    language: str
-    arithmetic: str
-    file: str
-    sha256: str
-    witness: str
-    transcription: str
-    page_breaks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +47,9 @@ class Edition:
     year_from   the first year in which it may have appeared; `year` is the last
     witnesses   the described copies by their sigils; of a text the first that has it is the base
     variants    where other witnesses read otherwise than the base
-    gloss       what each line of a program says in plain English, by text and line of the transcription
+    gloss       what each line of a program says in plain English
+    year        0 while it is a placeholder
+    unfilled    the keys whose values are placeholders still, such as "edition.title"
     words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
                 that are explained where they stand
     """
@@ -89,7 +62,7 @@ class Edition:
     short: str
     written_in: str
     words: Mapping[str, Mapping[str, str]]
-    gloss: Mapping[str, Mapping[int, str]]
+    gloss: Gloss
     author: str
     year: int
     year_from: int
@@ -107,10 +80,13 @@ class Edition:
     runs: Mapping[str, Run]
     machines: Mapping[str, MachineTime]
     claims: tuple[Claim, ...]
+    unfilled: tuple[str, ...]
 
     @property
     def dated(self) -> str:
         """The year for readers: "about 1974" where it is the editor's estimate, "1971/72" where it is one of two."""
+        if not self.year:
+            return "undated"
         if self.year_from < self.year:
             return f"{self.year_from}/{self.year % 100:02}"
         return f"about {self.year}" if self.year_estimated else str(self.year)
@@ -127,8 +103,16 @@ class Edition:
         variants = [each for each in self.variants if each.text == text and sigil in each.witnesses]
         return apply_changes(self.texts[text].transcription, variants)
 
+    def explained(self, run: Run) -> dict[int, str]:
+        """Return what the lines of a run's reading text say in plain English, by their numbers."""
+        changes = [change for change in self.emendations if change.text == run.text]
+        return explained(self.gloss, run, self.texts[run.text].transcription, changes)
+
     def read(self, file: str) -> str:
-        """Return the text of a file in the edition's folder."""
+        """Return the text of a file in the edition's folder; raise TextNotHere for a text that is not here."""
+        for text in self.texts.values():
+            if text.file == file and text.missing:
+                raise TextNotHere(text.missing)
         return read_text(self.inside(file))
 
     def inside(self, file: str) -> Path:
@@ -157,53 +141,10 @@ def edition_at(folder: Path) -> Edition:
     return load(folder, tuple((path.st_mtime_ns, path.st_size) for path in checked_files(folder)))
 
 
-def checked_files(folder: Path) -> list[os.stat_result]:
-    """Return what is known of the folder's files, in their order; links and files beyond any text are refused."""
-    found = []
-    for path in sorted(folder.rglob("*")):
-        stat = path.lstat()
-        if not (S_ISREG(stat.st_mode) or S_ISDIR(stat.st_mode)):
-            raise EditionError(f"{display_path(path)}: is a link or a device; an edition has files and folders only")
-        if stat.st_size > LARGEST and S_ISREG(stat.st_mode):
-            raise EditionError(f"{display_path(path)}: has {stat.st_size:,} bytes; expected at most {LARGEST:,}")
-        if S_ISREG(stat.st_mode):
-            found.append(stat)
-    return found
-
-
 @lru_cache(maxsize=32)
 def load(folder: Path, _stamp: tuple[tuple[int, int], ...]) -> Edition:
     """Load one edition; again only if a file of its folder changed."""
     return Loader(folder).edition()
-
-
-def inside(folder: Path, file: str) -> Path:
-    """Return the path of a file in a folder; a name that leads out of the folder is an EditionError."""
-    if not file.isprintable() or len(file.encode()) > LONGEST_NAME:
-        expected = f"at most {LONGEST_NAME} bytes, of characters that can be printed"
-        raise EditionError(f"{shown(file)} is no name of a file: expected {expected}")
-    path = (folder / file).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        raise EditionError(f"{file!r} leads out of the folder")
-    return path
-
-
-def puzzle_of(folder: Path, given: str, error: Callable[[str, str], EditionError]) -> str:
-    """Return the name by which solvers know a puzzle that an edition names: one of ours, or EDITION/FILE.
-
-    A file is one of the edition's; `error` says where another is named.
-    """
-    if not given.endswith(PUZZLES):
-        return given
-    try:
-        path = inside(folder, given)
-        there = path.is_file()
-    except (EditionError, OSError):
-        there = False
-    if not there:
-        expected = "expected one, or the name of a puzzle of ours"
-        raise error(f'"puzzle" {given!r} is no file of the edition; {expected}', "puzzle")
-    return f"{folder.name}/{path.relative_to(folder.resolve()).as_posix()}"
 
 
 def read_tag(table: Table, tag: str, key: str) -> str:
@@ -212,6 +153,11 @@ def read_tag(table: Table, tag: str, key: str) -> str:
         wanted = "2 to 8 letters, then -SUBTAG each of up to 8 letters and digits, such as nl or pt-BR"
         raise table.error(f"{shown(tag)} is no language tag (BCP 47): expected {wanted}", key)
     return tag
+
+
+def read_year(entry: Table) -> int:
+    """Read the year; a placeholder is 0."""
+    return 0 if is_placeholder(entry.value("year", object, "an integer")) else entry.integer("year")
 
 
 def read_words(table: Table) -> dict[str, dict[str, str]]:
@@ -226,16 +172,18 @@ class Loader:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.checksums: dict[str, str] = {}
+        self.files = Files(folder)
         self.texts: dict[str, Text] = {}
         self.emendations: tuple[Change, ...] = ()
-        self.held = 0
         self.experiments: dict[str, tuple[Change, ...]] = {}
 
     def edition(self) -> Edition:
         root = read_table(self.folder / "edition.toml")
+        claims_path = self.folder / "claims.toml"
+        written = [root.content, *([read_table(claims_path).content] if claims_path.exists() else [])]
+        unfilled = tuple(key for content in written for key in placeholders_in(content))
         entry = root.table("edition")
-        self.texts = {name: self.read_text_entry(name, table) for name, table in root.tables("texts")}
+        self.texts = read_texts(root, self.files)
         witnesses = read_witnesses(root, list(self.texts))
         words = read_words(root.table("words"))
         root.close()
@@ -252,10 +200,14 @@ class Loader:
             short=entry.string("short", entry.string("title")),
             written_in=read_tag(entry, entry.string("written_in", "en"), "written_in"),
             words=words,
-            gloss=read_gloss(self.folder, {name: text.transcription for name, text in self.texts.items()}),
+            gloss=read_gloss(
+                self.folder,
+                {name: None if text.missing else text.transcription for name, text in self.texts.items()},
+                self.emendations,
+            ),
             author=entry.string("author"),
-            year=entry.integer("year"),
-            year_from=entry.integer("year_from", entry.integer("year")),
+            year=(year := read_year(entry)),
+            year_from=entry.optional_integer("year_from") or year,
             year_estimated=entry.flag("year_estimated", False),
             source=entry.string("source"),
             machine=entry.string("machine"),
@@ -270,6 +222,7 @@ class Loader:
             runs=runs,
             machines=read_machines(self.folder / "machines.toml"),
             claims=claims,
+            unfilled=unfilled,
         )
         entry.close()
         if loaded.year_from > loaded.year:
@@ -283,67 +236,25 @@ class Loader:
             raise entry.error(f'"name" is {loaded.name!r}, but the folder is {self.folder.name!r}', "name")
         return loaded
 
-    def read_file(self, file: str) -> str:
-        """Return the text of a file in the folder, and keep its checksum."""
-        path = inside(self.folder, file)
-        content = read_text(path)
-        self.checksums[file] = sha256(path.read_bytes()).hexdigest()
-        return content
-
-    def named_file(self, file: str, table: Table, *keys: str) -> str:
-        """Return the text of a file that a table names."""
-        with table.blamed(*keys):
-            return self.read_file(file)
-
-    def read_text_entry(self, name: str, table: Table) -> Text:
-        """Read one text and compare its checksum."""
-        role = table.choice("role", ROLES)
-        program = role == "program"
-        file = table.string("file")
-        text = Text(
-            name=name,
-            role=role,
-            language=table.string("language") if program else "",
-            arithmetic=table.string("arithmetic", "ieee754") if program else "",
-            file=file,
-            sha256=table.string("sha256"),
-            witness=table.string("witness"),
-            transcription=self.named_file(file, table, "file"),
-            page_breaks=table.integers("page_breaks"),
-        )
-        table.close()
-        last = len(text.transcription.splitlines())
-        for number, line in enumerate(text.page_breaks):
-            if not max((1, *text.page_breaks[:number])) < line <= last:
-                expected = f"expected lines from 2 to {last}, each beyond the one before"
-                raise table.error(f"no page can begin with line {line}: {expected}", "page_breaks", number)
-        if self.checksums[file] != text.sha256:
-            raise table.error(
-                f"{file} is not the text that was transcribed: its sha256 is {self.checksums[file]};"
-                f" recorded: {text.sha256}",
-                "sha256",
-            )
-        return text
-
     def read_all_changes(self) -> None:
         """Read emendations and experiments; check that every emendation matches its text."""
         path = self.folder / "emendations.toml"
         if path.exists():
-            self.read_file(path.name)
+            self.files.read(path.name)
             self.emendations = read_changes(path, "emendation")
         for experiment in sorted(self.folder.glob("experiments/*.toml")):
-            self.read_file(f"experiments/{experiment.name}")
+            self.files.read(f"experiments/{experiment.name}")
             self.experiments[experiment.stem] = read_changes(experiment, "change")
         self.check_texts((*self.emendations, *(change for changes in self.experiments.values() for change in changes)))
         for text in self.texts.values():
-            self.emend(text, self.emendations)
+            emend(text, self.emendations)
 
     def read_variants(self, witnesses: Mapping[str, Witness]) -> tuple[Change, ...]:
         """Read the variants; check that every variant matches its text, and its witnesses have it."""
         path = self.folder / "variants.toml"
         variants = read_changes(path, "variant") if path.exists() else ()
         self.check_texts(variants)
-        texts = {text.name: text.transcription for text in self.texts.values()}
+        texts = {text.name: text.transcription for text in self.texts.values() if not text.missing}
         check_variants(variants, witnesses, texts, self.emendations)
         return variants
 
@@ -352,108 +263,16 @@ class Loader:
             if change.text not in self.texts:
                 raise change.entry.error(unknown("text", change.text, self.texts), "text")
 
-    def emend(self, text: Text, emendations: tuple[Change, ...]) -> str:
-        """Apply those emendations that belong to the text."""
-        return apply_changes(text.transcription, [change for change in emendations if change.text == text.name])
-
     def read_runs(self) -> dict[str, Run]:
         """Read the runs and make their reading texts."""
         path = self.folder / "runs.toml"
         if not path.exists():
             return {}
         root = read_table(path)
-        runs = {name: self.run(read_run(name, table)) for name, table in root.tables("runs")}
+        assembler = Assembler(self.files, self.texts, self.emendations, self.experiments)
+        runs = {name: assembler.run(read_run(name, table)) for name, table in root.tables("runs")}
         root.close()
         return runs
-
-    def run(self, entry: RunEntry) -> Run:
-        """Look up a run's text, tapes and changes, and apply them."""
-        text = self.program(entry)
-        chosen = self.chosen_emendations(entry)
-        insertions = tuple(
-            Insertion(file, anchor, after, self.named_file(file, table, "file"), table)
-            for file, anchor, after, table in entry.insert
-        )
-        experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
-        reading = self.read(text, chosen, experiments)
-        reading = insert_code(reading, insertions)
-        tapes = {name: self.tape(entry, name, chosen, experiments) for name in entry.inputs}
-        self.held += len(reading) + sum(map(len, tapes.values()))
-        if self.held > MOST:
-            raise entry.table.error(
-                f"with this one, programs and inputs of all runs have more than {MOST:,} characters"
-            )
-        used = [text.name, *(name for name in entry.inputs.values() if name in self.texts)]
-        return Run(
-            edition=self.folder.name,
-            name=entry.name,
-            text=text.name,
-            language=text.language,
-            about=entry.about,
-            arithmetic=entry.arithmetic or text.arithmetic,
-            settings=entry.settings,
-            reading=reading,
-            tapes=tapes,
-            inputs=entry.inputs,
-            emendations=tuple(change.identifier for change in chosen if change.text in used),
-            experiments=entry.experiments,
-            insertions=insertions,
-            budget=entry.budget,
-            probes=entry.probes,
-            stop=entry.stop,
-            soak=entry.soak,
-            seal=entry.seal,
-            sources=self.sources(entry, text),
-            entry=entry.table,
-        )
-
-    def program(self, entry: RunEntry) -> Text:
-        programs = {name: text for name, text in self.texts.items() if text.role == "program"}
-        if entry.text not in programs:
-            raise entry.table.error(unknown("program text", entry.text, programs), "text")
-        return programs[entry.text]
-
-    def chosen_emendations(self, entry: RunEntry) -> tuple[Change, ...]:
-        if entry.emendations is None:
-            return self.emendations
-        known = {change.identifier: change for change in self.emendations}
-        for number, identifier in enumerate(entry.emendations):
-            if identifier not in known:
-                raise entry.table.error(unknown("emendation", identifier, known), "emendations", number)
-        return tuple(known[identifier] for identifier in entry.emendations)
-
-    def experiment(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
-        """Return the changes of one of the run's experiments."""
-        if name not in self.experiments:
-            place = "experiments", entry.experiments.index(name)
-            raise entry.table.error(unknown("experiment", name, self.experiments), *place)
-        return self.experiments[name]
-
-    def read(self, text: Text, emendations: tuple[Change, ...], experiments: list[Change]) -> str:
-        """Apply the emendations, then the experiments, that belong to the text."""
-        emended = self.emend(text, emendations)
-        return apply_changes(emended, [change for change in experiments if change.text == text.name])
-
-    def tape(self, entry: RunEntry, name: str, chosen: tuple[Change, ...], experiments: list[Change]) -> str:
-        """Return an input: one of the edition's texts, changed as the run asks, or a file."""
-        source = entry.inputs[name]
-        if source in self.texts:
-            return self.read(self.texts[source], chosen, experiments)
-        with entry.table.blamed("inputs", name):
-            if not inside(self.folder, source).exists():
-                raise EditionError(
-                    f"there is neither a text nor a file {source!r} for an input{hint(source, self.texts)}"
-                )
-            return self.read_file(source)
-
-    def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
-        """Return the checksum of every file that goes into a run."""
-        files = [text.file, *(file for file, *_ in entry.insert)]
-        files += [f"experiments/{name}.toml" for name in entry.experiments]
-        files += [self.texts[source].file if source in self.texts else source for source in entry.inputs.values()]
-        if "emendations.toml" in self.checksums:
-            files.append("emendations.toml")
-        return {file: self.checksums[file] for file in files}
 
     def read_story(self, claims: Sequence[Claim], runs: Mapping[str, Run]) -> str:
         """Return the story, "" if there is none; its figures are those of claims and runs of the edition."""
@@ -487,6 +306,7 @@ class Loader:
                 raise claim.error(unknown("run", claim.run, runs), "run")
         claims = tuple(self.with_puzzle(claim) for claim in claims)
         check_prose(claims, runs)
-        if any(text.role == "article" for text in self.texts.values()):
+        articles = [text for text in self.texts.values() if text.role == "article"]
+        if articles and not any(text.missing for text in self.texts.values()):
             check_quotations(claims, {text.file: text.transcription for text in self.texts.values()})
         return claims

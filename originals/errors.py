@@ -7,3 +7,7 @@ from durable.errors import Error
 
 class EditionError(Error):
     """A fault in the files of an edition, or the name of one that does not exist."""
+
+
+class TextNotHere(EditionError):
+    """A text is needed that nobody has supplied yet; the message says how that is done."""

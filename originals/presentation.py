@@ -24,12 +24,15 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from durable.errors import Error
 from durable.names import unknown
 from originals.boards import LATTICES, Board, read_board
-from originals.edition import Edition, edition, inside, puzzle_of
+from originals.edition import Edition, edition
 from originals.figures import check_figure
+from originals.files import inside, puzzle_of
 from originals.sources import Source, optional_source, read_source
 from originals.tables import Table, display_path, read_table, read_text
+from originals.values import read_published
 
 FILE = "report.toml"
 DRAWN = (*LATTICES, "triangular", "edge-matching")
@@ -65,10 +68,30 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast the document's machine ran a program: by a clock of its machine, or by a published time.
+
+    clock     a machine file of interpreters/clocks, or ""
+    claim     the claim whose published time it is, in seconds; `value` says which of several, from 0
+    run       the run that took this time
+    runs      the runs that go at this pace; empty for all of the same text
+    then      what the machine had done by then, with {time} for the time, or ""
+    """
+
+    clock: str
+    claim: str
+    value: int
+    run: str
+    runs: tuple[str, ...]
+    then: str
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """A historical program, for the table of all of them.
 
     then      its published time, as printed
+    pace      how fast it ran, for the player; None where nothing was published
     attempt   what one attempt is
     note      what else a reader should know of its figures
     """
@@ -81,6 +104,7 @@ class Program:
     puzzle: str
     run: str
     then: str
+    pace: Pace | None
     attempts: Source
     placements: Source
     solutions: Source
@@ -140,6 +164,8 @@ def presentation(found: Edition) -> Presentation:
             check_run(comparison.beside, found, comparison.entry, "beside", "run")
     for program in shown.programs:
         check_run(program.run, found, program.entry, "run")
+        if program.pace:
+            check_pace(program.pace, found, program.entry)
     for picture in shown.pictures:
         for key, run in (("run", picture.run), ("gallery", picture.gallery)):
             if run:
@@ -155,6 +181,28 @@ def check_run(named: str, found: Edition, entry: Table, *keys: str) -> None:
     other, _, run = named.rpartition("/")
     with entry.blamed(*keys):
         (edition(other) if other else found).run(run)
+
+
+def check_pace(pace: Pace, found: Edition, entry: Table) -> None:
+    """Raise EditionError where a pace names what is no run, or no claim with a time."""
+    named: list[tuple[str, tuple[str | int, ...]]] = [(name, ("runs", number)) for number, name in enumerate(pace.runs)]
+    for name, keys in [*named, (pace.run, ("run",))]:
+        with entry.blamed("pace", *keys):
+            found.run(name)
+    if not pace.clock:
+        with entry.blamed("pace", "claim"):
+            seconds_of(pace, found)
+
+
+def seconds_of(pace: Pace, found: Edition) -> float:
+    """Return the published seconds of a pace; raise UserError or ValueError for a claim that has no such time."""
+    claims = {claim.identifier: claim for claim in found.claims}
+    if pace.claim not in claims:
+        raise Error(unknown("claim", pace.claim, claims))
+    claim = claims[pace.claim]
+    if claim.read != "seconds" or not 0 <= pace.value < len(claim.published):
+        raise Error(f"claim {pace.claim} has no published time number {pace.value}")
+    return float(read_published(claim.published[pace.value], "seconds"))
 
 
 def check_board(board: Board, found: Edition) -> None:
@@ -278,6 +326,7 @@ def read_program(entry: Table, folder: Path) -> Program:
         puzzle=puzzle_of(folder, entry.string("puzzle"), entry.error),
         run=entry.string("run"),
         then=entry.string("then"),
+        pace=read_pace(entry.table("pace")) if "pace" in entry.content else None,
         attempts=optional_source(entry, "attempts"),
         placements=optional_source(entry, "placements"),
         solutions=optional_source(entry, "solutions"),
@@ -287,6 +336,21 @@ def read_program(entry: Table, folder: Path) -> Program:
     )
     entry.close()
     return program
+
+
+def read_pace(entry: Table) -> Pace:
+    """Read a pace: of a clock, or of a claim with a published time."""
+    clock = entry.string("clock", "")
+    pace = Pace(
+        clock=clock,
+        claim="" if clock else entry.string("claim"),
+        value=int(entry.value("value", int, "an integer", 0)),
+        run=entry.string("run"),
+        runs=entry.strings("runs"),
+        then=entry.string("then", ""),
+    )
+    entry.close()
+    return pace
 
 
 def read_picture(entry: Table) -> Picture:

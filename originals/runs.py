@@ -55,6 +55,8 @@ class Run:
     sources      sha256 of each file that the reading text and the tapes come from
     soak         too long for the usual report
     seal         the checksum of all that it printed, wrote and counted when it was last looked at; or ""
+    missing      of a run one of whose texts is not here, what to do; its reading text is then empty; else ""
+    withheld     whether one of its texts may not be copied
     """
 
     edition: str
@@ -76,6 +78,8 @@ class Run:
     soak: bool
     seal: str
     sources: Mapping[str, str]
+    missing: str
+    withheld: bool
     entry: Table = field(repr=False, compare=False)
 
 

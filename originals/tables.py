@@ -21,7 +21,7 @@ import durable
 from durable import toml, visible
 from durable.errors import Error
 from durable.names import hint, shown
-from originals.errors import EditionError
+from originals.errors import EditionError, TextNotHere
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 """What is named becomes a part of files' names, of anchors and of xml:ids."""
@@ -95,6 +95,8 @@ class Table:
         """Begin what is wrong with what this table, or one of its keys, asks for with the place, if it has none."""
         try:
             yield
+        except TextNotHere:
+            raise
         except Error as error:
             if PLACED.match(str(error)):
                 raise

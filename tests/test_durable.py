@@ -194,6 +194,37 @@ def test_a_folder_is_whole_or_not_there(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
+@pytest.mark.parametrize("made", ["mkdtemp", "mkstemp"])
+def test_what_a_sweep_removes_before_it_is_locked_is_made_again(tmp_path, monkeypatch, made):
+    make, swept = getattr(durable.tempfile, made), []
+
+    def swept_once(**where):
+        found = make(**where)
+        if not swept:
+            swept.append(found)
+            durable.sweep.__wrapped__(tmp_path)
+        return found
+
+    monkeypatch.setattr(durable.tempfile, made, swept_once)
+    durable.write_folder(tmp_path / "mine", {"a/b": b"1"})
+    durable.write(tmp_path / "x", "2")
+    assert len(swept) == 1
+    assert {path.name for path in tmp_path.rglob("*")} == {"mine", "a", "b", "x"}
+    assert ((tmp_path / "mine/a/b").read_bytes(), (tmp_path / "x").read_bytes()) == (b"1", b"2")
+
+
+def test_where_nothing_may_be_written_the_message_names_the_file(tmp_path, monkeypatch):
+    def refused(**_where):
+        raise PermissionError(13, "Permission denied", "/hidden")
+
+    monkeypatch.setattr(durable.tempfile, "mkstemp", refused)
+    monkeypatch.setattr(durable.tempfile, "mkdtemp", refused)
+    for write in (lambda path: durable.write(path, ""), lambda path: durable.write_folder(path, {})):
+        with pytest.raises(PermissionError) as raised:
+            write(tmp_path / "mine")
+        assert raised.value.filename == str(tmp_path / "mine")
+
+
 def test_without_a_cache_folder_there_is_none(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert durable.cache_folder("x") == tmp_path / "getallenband" / "x"

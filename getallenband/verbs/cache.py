@@ -1,4 +1,4 @@
-"""getallenband cache: what is kept of runs and searches, so that they need not be made again."""
+"""getallenband cache: show or clear cached results."""
 
 from __future__ import annotations
 

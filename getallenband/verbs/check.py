@@ -1,4 +1,4 @@
-"""getallenband check: hold every published figure against what the programs do."""
+"""getallenband check: compare every published figure with what the programs produce."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
     """
     from durable.visible import visible
     from reports.checking.check import all_verdicts, broken_seals, left_out, split_names
+    from reports.checking.draft import left_to_do
     from reports.publishing.evidence import evidence_text
-    from reports.publishing.tables import verdict_table
+    from reports.publishing.tables import left_out_note, steps_text, verdict_table
     from reports.runs.cache import ResultCache
     from reports.runs.records import Records
 
@@ -32,10 +33,10 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
     if evidence:
         say("\n".join(evidence_text(verdict, cache) for verdict in found))
     else:
-        say_json(found) if json else say(verdict_table(found))
+        say_json(found) if json else say(verdict_table(found) + steps_text(left_to_do(editions, found)))
     broken = [] if claims else list(broken_seals(editions, Records(cache), soak=soak))
     for line in broken:
         click.echo(visible(line), err=True)
     if not soak and not claims and (number := left_out(editions)):
-        click.echo(f"left out: {number} on runs that take too long for every day (--soak)", err=True)
+        click.echo(left_out_note(number), err=True)
     raise SystemExit(int(bool(broken) or any(verdict["changed"] for verdict in found)))

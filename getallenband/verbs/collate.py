@@ -1,12 +1,16 @@
-"""getallenband collate: compare two transcriptions; differences become candidate emendations, or variants."""
+"""getallenband collate: compare two transcriptions and propose corrections, or variants."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from getallenband._verb import Verb, as_json, say, say_json
+
+if TYPE_CHECKING:
+    from originals.variants import Difference
 
 PATH = click.Path(path_type=Path)
 BLANKS = str.maketrans({" ": "·", "\n": "␊", "\t": "→"})
@@ -18,33 +22,54 @@ BLANKS = str.maketrans({" ": "·", "\n": "␊", "\t": "→"})
 @click.option("--text", default="main", metavar="NAME", help="What the edition calls the text (default: main).")
 @click.option("--witness", metavar="SIGIL", help="B is this witness of the edition: write variants.")
 @click.option("--out", type=PATH, metavar="FILE.toml", help="Write the candidates; nothing is overwritten.")
+@click.option("--append", "adding", is_flag=True, help="Add new ones to the emendations.toml of A's edition.")
 @as_json
-def command(first: Path, second: Path, text: str, witness: str | None, out: Path | None, json: bool) -> None:
+def command(
+    first: Path, second: Path, text: str, witness: str | None, out: Path | None, adding: bool, json: bool
+) -> None:
     """Show where B reads otherwise than A, blanks made visible, and write that as emendations of A.
 
-    B may be another transcription, or what a machine read of the scan. With --witness B is another copy of the
-    document: what it reads is neither right nor wrong, and is written as variants of A.
+    B may be a corrected copy, another transcription, or what a machine read of the scan. Of each difference the likely
+    cause is named. With --witness B is another copy of the document: what it reads is neither right nor wrong, and is
+    written as variants of A.
     """
     from dataclasses import asdict
 
     import durable
-    from durable.visible import shown
+    from originals.confusions import likely
     from originals.variants import as_emendations, as_variants, collated
     from reports.runs.files import read_noted
     from reports.scaffolding.edition import check_free
+    from reports.scaffolding.emend import append, text_of
 
+    if adding and (witness or out):
+        raise click.UsageError("--append writes emendations.toml: without --witness and --out")
     (one, of_first), (other, of_second) = read_noted(first), read_noted(second)
     for note in (*of_first, *of_second):
         click.echo(note, err=True)
-    found = collated(one.text, other.text)
+    found = collated(one.text, other.text, words=witness is not None)
     if out is not None:
         check_free(out)
         candidates = as_variants(found, text, witness) if witness else as_emendations(found, text)
         durable.write(out, f"# Next: keep what is right, and say why.\n{candidates}")
+    added = append(*text_of(first), found) if adding else []
     if json:
-        say_json([asdict(each) for each in found])
+        say_json([{**asdict(each), **({} if witness else asdict(likely(each.was, each.became)))} for each in found])
         return
-    for each in found:
-        old, new = (reading.translate(BLANKS) for reading in (each.old, each.new))
-        say(f"{shown(first)}:{each.line}:{each.column}: {old}\n  {shown(second)}: {new}\n", {})
+    for each in added if adding else found:
+        say(described(each, first, second, likely=witness is None), {})
     click.echo(f"{len(found)} differences" if len(found) != 1 else "1 difference")
+    if adding:
+        click.echo(f"added to emendations.toml: {len(added)}, shown above; the others were there already")
+
+
+def described(found: Difference, first: Path, second: Path, *, likely: bool) -> str:
+    """Return a difference as lines: where it is, both readings, and its likely cause."""
+    from durable.visible import shown
+    from originals import confusions
+
+    old, new = (reading.translate(BLANKS) for reading in (found.old, found.new))
+    lines = f"{shown(first)}:{found.line}:{found.column}: {old}\n  {shown(second)}: {new}\n"
+    cause = confusions.likely(found.was, found.became)
+    sure = f", {cause.certainty}" if cause.certainty else ""
+    return lines + (f"  likely cause: {cause.cause}{sure}: {cause.reason}\n" if likely else "")

@@ -8,10 +8,18 @@ from getallenband._verb import Verb, as_json, say, say_json
 
 
 @click.command(cls=Verb)
+@click.argument("kind", metavar="[editions|runs|languages|puzzles]", default="")
 @as_json
-def command(json: bool) -> None:
-    """List editions and their runs, languages, puzzles."""
-    from reports.publishing.inventory import inventory, inventory_text
+def command(kind: str, json: bool) -> None:
+    """List editions and their runs, languages, puzzles; or one of these kinds."""
+    from durable.errors import Error
+    from durable.names import unknown
+    from reports.publishing.inventory import TABLES, inventory
 
+    if kind and kind not in TABLES:
+        raise Error(unknown("list", kind, TABLES))
     found = inventory()
-    say_json(found) if json else say(inventory_text(found))
+    if json:
+        say_json({kind: found["editions" if kind == "runs" else kind]} if kind else found)  # type: ignore[literal-required]
+    else:
+        say("\n".join(TABLES[one](found) for one in ([kind] if kind else ["runs", "languages", "puzzles"])))

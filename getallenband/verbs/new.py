@@ -1,4 +1,4 @@
-"""getallenband new: begin an edition, a puzzle or a language: files that work, and say what to do next."""
+"""getallenband new: begin an edition, its board, a puzzle or a language: files that work, and say what to do next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from getallenband._complete import languages
+from getallenband._complete import languages, runs
 from getallenband._verb import Verb, as_json, say, say_json
 
 PATH = click.Path(path_type=Path)
@@ -28,18 +28,54 @@ def command() -> None:
     help="The language (default: by extension, else by the text).",
 )
 @click.option("--tape", multiple=True, metavar="[NAME=]FILE", help="An input of the programs; repeatable.")
+@click.option(
+    "--printed",
+    multiple=True,
+    metavar="[PROGRAM=]FILE",
+    help="What the document prints of a program (default: of the first one): a text, or FILE.toml with figures.",
+)
+@click.option("--encoding", default="", metavar="E", help="The encoding of all files (default: UTF-8, or Latin-1).")
 @as_json
-def edition(folder: Path, programs: tuple[Path, ...], language: str, tape: tuple[str, ...], json: bool) -> None:
-    """Write an edition of programs: texts, a first run of each, a first claim, the story's beginning."""
-    from reports.scaffolding.edition import new_edition
+def edition(
+    folder: Path,
+    programs: tuple[Path, ...],
+    language: str,
+    tape: tuple[str, ...],
+    printed: tuple[str, ...],
+    encoding: str,
+    json: bool,
+) -> None:
+    """Write an edition of programs, whatever their texts are like, and say what is left to do."""
+    from durable.visible import visible
+    from reports.publishing.tables import steps_text
+    from reports.scaffolding.edition import Beginning, new_edition
 
-    files = new_edition(folder, programs, language, tape)
+    begun = new_edition(folder, Beginning(programs, language, tape, printed, encoding))
+    for note in begun.notes:
+        click.echo(visible(note), err=True)
     if json:
-        say_json({"files": files})
+        say_json({"files": begun.files, "steps": begun.steps})
         return
-    for path in files:
+    for path in begun.files:
         say(f"{path}\n", {})
+    say(steps_text(begun.steps))
+    say(f"a board for the page, from one solution as it is printed: getallenband new board {folder} FILE\n", {})
     say(f"next: getallenband check {folder}; getallenband report {folder}\n", {})
+
+
+@command.command(cls=Verb)
+@click.argument("edition", metavar="EDITION[/RUN]", shell_complete=runs)
+@click.argument("sample", type=PATH, metavar="FILE")
+@click.option("--array", default="", metavar="NAME", help="The program's array that holds a solution.")
+@click.option("--at", default="", metavar="TEXT", help="How the statement begins that runs once for each solution.")
+@as_json
+def board(edition: str, sample: Path, array: str, at: str, json: bool) -> None:
+    """Write a board for the page of an edition, from one solution as it is printed."""
+    from originals.folders import opened
+    from reports.scaffolding.board import new_board
+
+    written = new_board(*opened(edition), sample, array, at)
+    say_json({"file": written}) if json else say(f"{written}\nnext: getallenband report {edition}\n", {})
 
 
 @command.command(cls=Verb)

@@ -25,19 +25,24 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
     """Write the report: index.html and index.md, a page for each edition, and the data that they were made from."""
     from durable.visible import visible
     from originals.folders import open_all
+    from reports.checking.check import left_out
     from reports.publishing.report import report
-    from reports.publishing.tables import verdict_table
+    from reports.publishing.tables import left_out_note, verdict_table
     from reports.runs.cache import ResultCache
 
-    reported = report(out, open_all(editions), ResultCache(fresh=fresh), soak=soak)
+    names = open_all(editions)
+    reported = report(out, names, ResultCache(fresh=fresh), soak=soak)
     if check and not json:
         say(verdict_table(reported.verdicts) + "\n")
+        if not soak and (number := left_out(names)):
+            click.echo(left_out_note(number), err=True)
         for line in reported.changed:
             click.echo(visible(f"not as expected: {line}"), err=True)
     if json:
         say_json({"folder": reported.out, "files": reported.files, "changed": reported.changed})
         raise SystemExit(int(bool(check and reported.changed)))
-    for page in [file for file in reported.files if file.endswith(".html")] if editions else ["index.html"]:
+    pages = [file for file in reported.files if file.endswith(".html") and file != "reading.html"]
+    for page in pages if editions else ["index.html"]:
         text = str(Path(page).with_suffix(".md"))
         say(f"report: {out / page}{f' (and {out / text})' if text in reported.files else ''}\n", {})
     raise SystemExit(int(bool(check and reported.changed)))

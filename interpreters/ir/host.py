@@ -17,7 +17,7 @@ from interpreters.ir.memory import Memory
 from interpreters.ir.messages import out_of_output, out_of_work
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.outcome import Ending, Exhausted, Finished, Limits, Trap
+from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import Place
 
@@ -25,7 +25,7 @@ from interpreters.source.position import Place
 class HostEnd(Exception):
     """A library procedure ends the run."""
 
-    kind: ClassVar[type[Trap | Finished | Exhausted]]
+    kind: ClassVar[type[Trap | Finished | Exhausted | Interrupted]]
 
     def ending(self, place: Place) -> Ending:
         return self.kind(str(self), place)
@@ -49,18 +49,30 @@ class HostExhausted(HostEnd):
     kind = Exhausted
 
 
+class HostInterrupted(HostEnd):
+    """The user interrupted the run within a library procedure."""
+
+    kind = Interrupted
+
+
 ELEMENT = 64
 """Bytes of work that a procedure is charged for an element of an array: it takes as long as several statements."""
+
+
+PIECES = 4096
+"""Texts that are joined at a time: each takes some 50 bytes besides its letters, and programs print millions."""
 
 
 class Output:
     """Printed text, up to a limit in bytes (UTF-8); the rest is cut off, and the run ends.
 
-    `echo` is given every text as it is written; a line that is printed over another comes again as a whole.
+    `echo` is given every text as it is written; a line that is printed over another comes again as a whole. The last
+    text that was written is the last of `pieces`: it can be taken back to be printed over.
     """
 
     def __init__(self, limit: int, echo: Callable[[str], None] | None = None) -> None:
         self.limit, self.used, self.elsewhere, self.echo = limit, 0, 0, echo
+        self.blocks: list[str] = []
         self.pieces: list[str] = []
 
     def write(self, text: str) -> None:
@@ -68,13 +80,16 @@ class Output:
         size = len(text) if text.isascii() else len(text.encode("utf-8"))
         room = self.limit - self.used - self.elsewhere
         if size > room:
-            text = text.encode("utf-8")[:room].decode("utf-8", "ignore")
-        self.used += min(size, room)
+            self.write(text.encode("utf-8")[:room].decode("utf-8", "ignore"))
+            self.used = self.limit - self.elsewhere
+            raise HostExhausted(out_of_output(self.limit))
+        self.used += size
         self.pieces.append(text)
+        if len(self.pieces) > PIECES:
+            self.blocks.append("".join(self.pieces[:-1]))
+            del self.pieces[:-1]
         if self.echo is not None:
             self.echo(text)
-        if size > room:
-            raise HostExhausted(out_of_output(self.limit))
 
     def check(self, size: int) -> None:
         """Raise HostExhausted where the limit leaves no room for this many bytes."""
@@ -89,8 +104,9 @@ class Output:
     @property
     def text(self) -> str:
         """All that was printed; the pieces are joined once."""
-        self.pieces = ["".join(self.pieces)]
-        return self.pieces[0]
+        self.blocks = ["".join([*self.blocks, *self.pieces])]
+        self.pieces.clear()
+        return self.blocks[0]
 
 
 @dataclass
@@ -100,6 +116,7 @@ class Host:
     `echo`, where given, is called with every text that is printed. `state` is what the language's `session` function
     makes for a run (its input, its line and page counters …); `tape_read` counts consumed input items; `work` is one
     cell, the units of work done, which an engine may keep in memory of its own. `notes` is an ordered set.
+    `interrupted` is set by another thread: a procedure that works for long charges as it goes on, and ends then.
     """
 
     program: Program
@@ -113,6 +130,7 @@ class Host:
     work: MutableSequence[int] | memoryview = field(init=False)
     files: dict[str, str] = field(init=False)
     notes: dict[Diagnostic, None] = field(init=False)
+    interrupted: bool = False
 
     def __post_init__(self) -> None:
         self.restart()
@@ -126,7 +144,12 @@ class Host:
         self.files, self.notes = {}, {}
 
     def charge(self, size: int) -> None:
-        """Charge the work on a number of bytes; raise HostExhausted where the budget does not cover it."""
+        """Charge the work on a number of bytes; raise HostExhausted where the budget does not cover it.
+
+        Raise HostInterrupted where the user has interrupted the run.
+        """
+        if self.interrupted:
+            raise HostInterrupted("interrupted")
         self.work[0] += size // ops.WORK_UNIT
         limit = self.limits.statements
         if limit is not None and self.work[0] > limit:

@@ -106,12 +106,18 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class StaticArray:
-    """Where an array of the source text lies: in a region from an offset on; of its bounds the last runs fastest."""
+    """Where an array of the source text lies: in a region from an offset on.
+
+    Of its subscripts the last runs fastest, or the first where it lies by `columns`. Where it is `moved` the region
+    holds its address. A bound that is not constant is in the region of this name.
+    """
 
     region: str
     offset: int
     kind: Kind
-    bounds: tuple[tuple[int, int], ...]
+    bounds: tuple[tuple[int | str, int | str], ...]
+    moved: bool = False
+    columns: bool = False
 
 
 @dataclass(slots=True)

@@ -26,7 +26,7 @@ class CallUnderWay:
 
 @dataclass(frozen=True, slots=True)
 class ArrayShown:
-    """An array with its first elements; of its bounds the last runs fastest."""
+    """An array with its first elements, in the order in which they are stored."""
 
     name: str
     bounds: Sequence[tuple[int, int]]

@@ -8,8 +8,8 @@
 
 A runtime system is read more easily so than through a builder. There are integers (wrapping to 64 bits), reals, names,
 `if`, `while`, `break`, `continue`, `return`, comparisons with `and`, `or`, `not`, calls of other routines, of the words
-below, and of library procedures (`host.name(…)`); a name in capitals is an integer of the module. A routine goes into a
-program where something calls it; one marked `@inlined` is written out at each call.
+in words.py, and of library procedures (`host.name(…)`); a name in capitals is an integer of the module. A routine goes
+into a program where something calls it; one marked `@inlined` is written out at each call.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from interpreters.ir import ops
@@ -26,6 +27,7 @@ from interpreters.ir.host import Library
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
+from interpreters.lowering.words import Word
 
 TYPES = {"int": Type.INT, "float": Type.REAL, "None": None}
 RELATIONS: dict[type[ast.cmpop], Any] = {
@@ -38,47 +40,8 @@ INTEGER: dict[type[ast.operator], Any] = {
 REAL: dict[type[ast.operator], Any] = {
     ast.Add: ops.RealAdd, ast.Sub: ops.RealSubtract, ast.Mult: ops.RealMultiply, ast.Div: ops.RealDivide,
 }  # fmt: skip
-Word = Callable[[FunctionBuilder, tuple[Register, ...]], Register | None]
 Hook = Callable[..., Register | None]
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def access(operation: Any, kind: str) -> Word:
-    """Return what reads or writes a cell; routines keep to their own memory, so that no address is tested."""
-
-    def write(build: FunctionBuilder, given: tuple[Register, ...]) -> Register | None:
-        if operation is ops.Load:
-            return build.do(ops.Load, kind, given[0], known_valid=True)
-        build.perform(ops.Store, kind, *given, known_valid=True)
-        return None
-
-    return write
-
-
-def plain(operation: Any, *more: Any, **named: Any) -> Word:
-    return lambda build, given: build.do(operation, *more, *given, **named)
-
-
-def nothing(operation: Any, *more: Any) -> Word:
-    return lambda build, given: build.perform(operation, *given, *more)
-
-
-DIVIDES = "division by zero inside the runtime"
-WORDS: dict[str, Word] = {
-    "load": access(ops.Load, "i64"), "load32": access(ops.Load, "u32"), "load8": access(ops.Load, "u8"),
-    "store": access(ops.Store, "i64"), "store32": access(ops.Store, "u32"), "store8": access(ops.Store, "u8"),
-    "load_real": access(ops.Load, "f64"), "store_real": access(ops.Store, "f64"),
-    "copy": nothing(ops.Copy), "fill": nothing(ops.Fill, "zero"), "work": nothing(ops.Work),
-    "real": plain(ops.IntToReal),
-    "bits": plain(ops.RealToBits), "below": plain(ops.IntCompare, "<", signed=False),
-    "right": plain(ops.IntShiftRight, signed=False),
-    "quotient": lambda build, given: build.do(ops.IntDivide, *given, DIVIDES),
-    "remainder": lambda build, given: build.do(ops.IntRemainder, *given, DIVIDES),
-    "truncated": lambda build, given: build.do(ops.RealToInt, *given, "truncate", ops.FULL_LOW, ops.FULL_HIGH, ""),
-    "absolute": lambda build, given: build.do(ops.RealFunction, "absolute", given),
-    "square_root": lambda build, given: build.do(ops.RealFunction, "sqrt", given),
-}  # fmt: skip
-"""What routines do besides arithmetic: memory by address, unsigned comparison and shift, conversion."""
 
 
 class Routine:
@@ -99,7 +62,7 @@ class Routine:
 
 
 FOUND: dict[str, tuple[Callable[..., Any], bool]] = {}
-PARSED: dict[str, Routine] = {}
+"""All routines by name, and whether they are written out."""
 
 
 def routine(function: Function, inline: bool = False) -> Function:
@@ -114,10 +77,12 @@ def inlined(function: Function) -> Function:
     return routine(function, True)
 
 
-def routine_of(name: str) -> Routine:
-    if name not in PARSED:
-        PARSED[name] = Routine(*FOUND[name])
-    return PARSED[name]
+@cache
+def routine_of(function: Callable[..., Any]) -> Routine:
+    """Parse a routine when it is first called; raise KeyError for another function."""
+    same, inline = FOUND[function.__name__]
+    assert same is function, function.__name__
+    return Routine(function, inline)
 
 
 class Routines:
@@ -126,18 +91,20 @@ class Routines:
     def __init__(self, program: Program, library: Library) -> None:
         self.program, self.library, self.inlining = program, library, True
 
-    def call(self, build: FunctionBuilder, name: str, *given: Register, **hooks: Hook) -> Any:
+    def call(
+        self, build: FunctionBuilder, function: Callable[..., Any], *given: Register, **hooks: Hook
+    ) -> Register | None:
         """Call a routine, or write it out; return the register of its result, if it has one.
 
         A hook writes what the routine calls by its name; such a routine is always written out.
         """
-        found = routine_of(name)
+        found = routine_of(function)
         if (found.inline and self.inlining) or hooks:
             return Translation(self, build, found, given, hooks).inline()
-        title = f"runtime.{name}"
+        title = f"runtime.{found.name}"
         if title not in self.program.functions:
             parameters = {key: kind for key, kind in found.parameters.items() if kind is not None}
-            inner = FunctionBuilder(self.program, title, name, parameters, found.returns, self.library)
+            inner = FunctionBuilder(self.program, title, found.name, parameters, found.returns, self.library)
             inner.function.routine = True
             Translation(self, inner, found, None).whole()
         return build.call(title, given, found.returns)
@@ -312,11 +279,11 @@ class Translation:
                 return self.build.host(name, *given)
             case ast.Name(id=name) if name in self.hooks:
                 return self.hooks[name](*given)
-            case ast.Name(id=name) if name in WORDS:
-                return WORDS[name](self.build, given)
             case ast.Name(id=name):
-                found: Register | None = self.routines.call(self.build, name, *given)
-                return found
+                called = self.routine.globals[name]
+                if isinstance(called, Word):
+                    return called.write(self.build, *given)
+                return self.routines.call(self.build, called, *given)
         raise TypeError(f"{self.routine.name}: {ast.unparse(node)}")
 
     def branch(self, node: ast.expr, yes: Label, no: Label) -> None:

@@ -1,33 +1,55 @@
-"""What routines may do besides arithmetic, for those who read and type-check them.
+"""What routines do besides arithmetic: each word with its type and the operation that it becomes.
 
-A routine is never called as the Python function that it is: `routines.py` turns its text into operations.
+A routine is never called as the Python function that it is: `routines.py` turns its text into operations. The types are
+for those who read and type-check routines; at run time a word is a `Word`.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
 
-__all__ = [
-    "absolute",
-    "below",
-    "bits",
-    "copy",
-    "fill",
-    "host",
-    "load",
-    "load8",
-    "load32",
-    "load_real",
-    "quotient",
-    "real",
-    "remainder",
-    "right",
-    "square_root",
-    "store",
-    "store8",
-    "store32",
-    "store_real",
-    "truncated",
-    "work",
-]  # fmt: skip
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.ops import Register
+
+DIVIDES = "division by zero inside the runtime"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word: `write` adds its operation to a function and returns the register of the result, if it has one."""
+
+    write: Callable[..., Register | None]
+
+
+def value(operation: Any, *before: Any, after: tuple[Any, ...] = (), **named: Any) -> Any:
+    """Return a word with a result; `before` and `after` are the operation's fields around the operands."""
+    return Word(lambda build, *given: build.do(operation, *before, *given, *after, **named))
+
+
+def effect(operation: Any, *before: Any, after: tuple[Any, ...] = (), **named: Any) -> Any:
+    """Return a word without a result."""
+    return Word(lambda build, *given: build.perform(operation, *before, *given, *after, **named))
+
+
+def reading(kind: str) -> Any:
+    """Return what reads a cell; routines keep to their own memory, so that no address is tested."""
+    return value(ops.Load, kind, known_valid=True)
+
+
+def writing(kind: str) -> Any:
+    return effect(ops.Store, kind, known_valid=True)
+
+
+def of_one(function: str) -> Any:
+    """Return a function of one real number."""
+
+    def write(build: FunctionBuilder, given: Register) -> Register:
+        return build.do(ops.RealFunction, function, (given,))
+
+    return Word(write)
 
 
 class Library:
@@ -39,95 +61,33 @@ class Library:
 
 host = Library()
 
+# memory: 8, 4 or 1 bytes at an address, without a sign where they are fewer than 8; only the low ones are written
+load: Callable[[int], int] = reading("i64")
+load32: Callable[[int], int] = reading("u32")
+load8: Callable[[int], int] = reading("u8")
+load_real: Callable[[int], float] = reading("f64")
+store: Callable[[int, int], None] = writing("i64")
+store32: Callable[[int, int], None] = writing("u32")
+store8: Callable[[int, int], None] = writing("u8")
+store_real: Callable[[int, float], None] = writing("f64")
 
-def load(address: int) -> int:
-    """Read 8 bytes."""
-    raise NotImplementedError
+copy: Callable[[int, int, int], None] = effect(ops.Copy)
+"""copy(target, origin, size in bytes); the two may overlap."""
+fill: Callable[[int, int], None] = effect(ops.Fill, after=("zero",))
+"""fill(address, words) with zeros."""
+work: Callable[[int], None] = effect(ops.Work)
+"""Charge work on so many bytes to the statement budget: what a loop does beside `copy` and `fill`."""
 
+real: Callable[[int], float] = value(ops.IntToReal)
+bits: Callable[[float], int] = value(ops.RealToBits)
+truncated: Callable[[float], int] = value(ops.RealToInt, after=("truncate", ops.FULL_LOW, ops.FULL_HIGH, ""))
+"""Cut towards zero; the value must be within 64 bits."""
+absolute: Callable[[float], float] = of_one("absolute")
+square_root: Callable[[float], float] = of_one("sqrt")
 
-def load32(address: int) -> int:
-    """Read 4 bytes without a sign."""
-    raise NotImplementedError
-
-
-def load8(address: int) -> int:
-    """Read a byte without a sign."""
-    raise NotImplementedError
-
-
-def load_real(address: int) -> float:
-    """Read a real number."""
-    raise NotImplementedError
-
-
-def store(address: int, value: int) -> None:
-    """Write 8 bytes."""
-
-
-def store32(address: int, value: int) -> None:
-    """Write the low 4 bytes."""
-
-
-def store8(address: int, value: int) -> None:
-    """Write the low byte."""
-
-
-def store_real(address: int, value: float) -> None:
-    """Write a real number."""
-
-
-def copy(target: int, origin: int, size: int) -> None:
-    """Copy bytes."""
-
-
-def work(size: int) -> None:
-    """Charge work on so many bytes to the statement budget: what a loop does beside `copy` and `fill`."""
-
-
-def fill(address: int, words: int) -> None:
-    """Set cells to zero."""
-
-
-def real(value: int) -> float:
-    """Return the nearest real number."""
-    raise NotImplementedError
-
-
-def bits(value: float) -> int:
-    """Return the bits of a real number."""
-    raise NotImplementedError
-
-
-def truncated(value: float) -> int:
-    """Cut towards zero; the value must be within 64 bits."""
-    raise NotImplementedError
-
-
-def absolute(value: float) -> float:
-    """Drop the sign."""
-    raise NotImplementedError
-
-
-def square_root(value: float) -> float:
-    """Return the square root."""
-    raise NotImplementedError
-
-
-def below(left: int, right: int) -> bool:
-    """Compare without signs."""
-    raise NotImplementedError
-
-
-def right(value: int, places: int) -> int:
-    """Shift right, with zeros from the left."""
-    raise NotImplementedError
-
-
-def quotient(left: int, right: int) -> int:
-    """Divide, cut towards zero."""
-    raise NotImplementedError
-
-
-def remainder(left: int, right: int) -> int:
-    """Return the remainder with the sign of `left`."""
-    raise NotImplementedError
+below: Callable[[int, int], bool] = value(ops.IntCompare, "<", signed=False)
+right: Callable[[int, int], int] = value(ops.IntShiftRight, signed=False)
+"""Shift right, with zeros from the left; >> keeps the sign."""
+quotient: Callable[[int, int], int] = value(ops.IntDivide, after=(DIVIDES,))
+remainder: Callable[[int, int], int] = value(ops.IntRemainder, after=(DIVIDES,))
+"""The remainder of `quotient`, which is cut towards zero: it has the sign of the dividend."""

@@ -60,25 +60,48 @@ def global_variables(state: State) -> dict[str, Value]:
 
 
 def arrays(state: State) -> list[ArrayShown]:
-    """Return the static arrays: those that are declared, or as the program subscripts what its text declares."""
-    program = state.program
+    """Return the arrays that exist now: those declared, or else those that the program subscripts."""
+    found = state.program.arrays or subscripted(state.program)
+    every = (shown(state, name, array) for name, array in found.items())
+    return [array for array in every if array is not None]
+
+
+def subscripted(program: Program) -> dict[str, StaticArray]:
+    """Return the static arrays with the bounds that their subscripts are checked against."""
     scalars = {variable.region for variable in program.variables.values()}
-    found = dict(program.arrays)
+    found: dict[str, StaticArray] = {}
     for one in program.operations:
         if (
             isinstance(one, ops.IndexLoad | ops.IndexStore)
             and one.region not in scalars
             and program.regions[one.region].place is not None
         ):
-            found.setdefault(one.region, StaticArray(one.region, 0, one.kind, ((one.lower, one.upper),)))
-    return [shown(state, name, array) for name, array in found.items()]
+            bounds = ((one.lower, one.upper),)
+            found.setdefault(one.region, StaticArray(one.region, 0, one.kind, bounds))
+    return found
 
 
-def shown(state: State, name: str, array: StaticArray) -> ArrayShown:
-    count = min(ELEMENTS, prod(high - low + 1 for low, high in array.bounds))
-    first = (state.addresses[array.region] + array.offset) // SIZES[array.kind]
+def shown(state: State, name: str, array: StaticArray) -> ArrayShown | None:
+    """Return an array with its first elements in the order of storage; None where it is not made yet."""
+    address: Value = state.addresses[array.region] + array.offset
+    if array.moved:
+        address = value_of(state.host.memory.ints[state.addresses[array.region] >> 3])
+    bounds = [(bound(state, low), bound(state, high)) for low, high in array.bounds]
+    known = [(low, high) for low, high in bounds if low is not None and high is not None]
+    if not address or len(known) < len(bounds):
+        return None
+    count = min(ELEMENTS, prod(max(0, high - low + 1) for low, high in known))
+    first = int(address) // SIZES[array.kind]
     cells = state.host.memory.views[array.kind][first : first + count]
-    return ArrayShown(name, array.bounds, [value_of(cell) for cell in cells])
+    return ArrayShown(name, tuple(known), [value_of(cell) for cell in cells])
+
+
+def bound(state: State, side: int | str) -> int | None:
+    """Return a bound; one that is not constant is in the region of its name, None before it has a value."""
+    if isinstance(side, int):
+        return side
+    value = value_of(state.host.memory.ints[state.addresses[side] >> 3])
+    return None if value is None else int(value)
 
 
 def value_of(cell: float | None) -> Value:

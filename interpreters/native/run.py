@@ -118,7 +118,7 @@ class NativeRun(Services):
                         progress(self.statements)
             except BaseException as problem:
                 interrupt = interrupt if isinstance(problem, KeyboardInterrupt) else problem
-                self.interrupted = True
+                self.interrupted = self.host.interrupted = True
                 self.words[POLL] = 0
         if interrupt is not None:
             raise interrupt
@@ -147,7 +147,8 @@ class NativeRun(Services):
         try:
             site = self.module.sites[number]
             if site.kind != "budget":
-                self.statements = max(self.statements, self.granted - fuel)
+                if self.granted - fuel > self.statements:
+                    self.statements = self.granted - fuel
                 if fuel < 0:  # overdrawn since the last test; negative fuel would end the run
                     self.granted, fuel = self.granted - fuel, 0
             return self.services[site.kind](site, fuel)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from math import isfinite, isnan
+from typing import Any
 
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint
@@ -101,20 +102,22 @@ class Services:
     def place(self, site: Site) -> Place:
         return self.host.place(site.operation.at)
 
-    def values(self, site: Site, first: int) -> list[float | bool]:
+    def values(self, site: Site, first: int) -> list[Any]:
         """Read a site's operands from the words from `first` on, each as its type."""
-        return [
-            self.reals[number] if type_ is Type.REAL else bool(self.words[number]) if type_ is Type.BOOL
-            else self.words[number]
-            for number, type_ in enumerate(site.types, start=first)
-        ]  # fmt: skip
+        return self.typed(site, self.words[first : first + len(site.types)].tolist(), first)
+
+    def typed(self, site: Site, values: list[Any], first: int) -> list[Any]:
+        """Give operands that were read as integers, from the words from `first` on, their types."""
+        for number, type_ in site.converted:
+            values[number] = self.reals[first + number] if type_ is Type.REAL else bool(values[number])
+        return values
 
     def call(self, site: Site, fuel: int) -> int:
         """Perform a library procedure now, after the pending events."""
         operation = site.operation
         assert isinstance(operation, ops.HostCall)
         values = self.values(site, OPERANDS)
-        if not self.drain(site):
+        if self.words[PENDING] and not self.drain(site):
             return -1
         if self.interrupted:
             return self.end(Interrupted(), site)
@@ -138,16 +141,18 @@ class Services:
     def drain(self, cause: Site) -> bool:
         """Perform the pending events; tell whether the run continues."""
         pending, self.words[PENDING] = self.words[PENDING], 0
-        layout = self.module.layout
-        for number in range(pending):
-            first = layout.events + number * layout.event_size
-            event = self.module.sites[self.words[first]]
-            assert isinstance(event.operation, ops.DeferredHostCall)
-            try:
-                self.library[event.operation.name].perform(self.host, *self.values(event, first + 1))
-            except HostExhausted as exhausted:
-                self.end(exhausted.ending(self.place(cause)), cause)
-                return False
+        sites, library, host = self.module.sites, self.library, self.host
+        size, first = self.module.layout.event_size, self.module.layout.events
+        words = self.words[first : first + pending * size].tolist()  # one by one takes as long as the calls themselves
+        try:
+            for event in range(0, pending * size, size):
+                site = sites[words[event]]
+                assert isinstance(site.operation, ops.DeferredHostCall)
+                values = words[event + 1 : event + 1 + len(site.types)]
+                library[site.operation.name].perform(host, *self.typed(site, values, first + event + 1))
+        except HostExhausted as exhausted:
+            self.end(exhausted.ending(self.place(cause)), cause)
+            return False
         return True
 
     def count_overflow(self, _site: Site, fuel: int) -> int:

@@ -74,17 +74,34 @@ def heap_data(module: PausingModule, heap: Heap | None) -> dict[str, Any] | None
 
 
 def array_data(module: PausingModule) -> list[dict[str, Any]]:
-    """Return the static arrays, with absolute addresses: those that are declared, or as the program subscripts them."""
+    """Return the arrays: those that are declared, or else the static ones as the program subscripts them.
+
+    All addresses are absolute. `pointer` is where the address of a moved array is, {"at": …} where a bound is that is
+    not constant.
+    """
+
+    def place(region: str) -> int:
+        return module.at.memory + module.addresses[region]
+
+    def bound(side: int | str) -> int | dict[str, int]:
+        return {"at": place(side)} if isinstance(side, str) else side
+
+    return [
+        {
+            "name": name, "kind": array.kind,
+            "bounds": [[bound(side) for side in pair] for pair in array.bounds], "columns": array.columns,
+            "pointer" if array.moved else "address": place(array.region) + array.offset,
+        }
+        for name, array in (module.program.arrays or subscripted(module)).items()
+    ]  # fmt: skip
+
+
+def subscripted(module: PausingModule) -> dict[str, StaticArray]:
+    """Return the static arrays with the bounds that their subscripts are held to."""
     scalars = {variable.region for variable in module.program.variables.values()}
-    found = dict(module.program.arrays)
+    found: dict[str, StaticArray] = {}
     for operation in module.program.operations:
         if isinstance(operation, ops.IndexLoad | ops.IndexStore) and operation.region not in scalars:
             bounds = ((operation.lower, operation.upper),)
             found.setdefault(operation.region, StaticArray(operation.region, 0, operation.kind, bounds))
-    return [
-        {
-            "name": name, "kind": array.kind, "bounds": [list(pair) for pair in array.bounds],
-            "address": module.at.memory + module.addresses[array.region] + array.offset,
-        }
-        for name, array in found.items()
-    ]  # fmt: skip
+    return found

@@ -79,7 +79,7 @@ def merge_alike(problem: Problem) -> Merged | None:
         Placement(piece, problem.placements[same[0]].cells) for piece, column in enumerate(columns) for same in column
     )
     names = tuple(problem.pieces[alike[0]] for alike in groups.values())
-    often = tuple(map(len, groups.values()))
+    often = tuple((len(alike), len(alike)) for alike in groups.values())
     merged = RepeatedPieces(problem.name, names, problem.cells, table, problem.lattice, often)
     return Merged(merged, tuple(same for column in columns for same in column))
 

@@ -8,11 +8,15 @@ items are the cells and then the pieces, numbered from 0, and the options are th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from modern.geometry.lattices import LATTICES, Cell
+
+HOLE = "."
+"""The piece that stands for a cell that stays empty."""
 
 Solution = tuple[int, ...]
 """The indices of the placements, in ascending order of piece."""
@@ -47,13 +51,8 @@ class Problem:
 
     @property
     def copies(self) -> tuple[int, ...]:
-        """How many there are of each piece."""
+        """How many there are of each piece, at most."""
         return (1,) * len(self.pieces)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the pieces in a solution, in its order."""
-        return self.pieces
 
     @property
     def levels(self) -> int:
@@ -99,6 +98,18 @@ class Problem:
     def restrict(self, keep: Iterable[int]) -> Problem:
         """Return the problem with only the placements whose indices are in `keep`."""
         return replace(self, placements=tuple(self.placements[i] for i in sorted(set(keep))))
+
+    def laid(self, solution: Solution) -> dict[str, tuple[Cell, ...]]:
+        """Return the cells of each piece in a solution, by its name, from the second copy on with a number."""
+        seen: Counter[str] = Counter()
+        laid = {}
+        for index in solution:
+            placement = self.placements[index]
+            name = self.pieces[placement.piece]
+            seen[name] += 1
+            if name != HOLE:
+                laid[f"{name} {seen[name]}".removesuffix(" 1")] = tuple(self.cells[cell] for cell in placement.cells)
+        return laid
 
     def is_solution(self, solution: Solution) -> bool:
         """Whether these placements, one of each piece in order, cover every cell once."""

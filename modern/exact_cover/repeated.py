@@ -1,45 +1,77 @@
-"""Puzzles in which pieces occur several times: copies of a piece are alike, so exchanging two is no other solution.
+"""Puzzles in which pieces occur several times, or may be left out; exchanging two copies is no other solution.
 
-    RepeatedPieces("dominoes", ("I",), cells, placements, "square", often=(8,))
+    RepeatedPieces("dominoes", ("I",), cells, placements, "square", often=((8, 8),))
+    RepeatedPieces("some of two", ("I", "V"), cells, placements, "square", often=((0, 3), (0, None)))
 
-The item of such a piece is covered as often as there are copies.
+A piece with bounds (low, high) is placed at least and at most so many times; without `high` any number of times, and
+its item is in no option.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from modern.exact_cover.problem import Problem, Solution
 
+Often = tuple[int, int | None]
+
 
 @dataclass(frozen=True)
 class RepeatedPieces(Problem):
-    """A puzzle with a number of copies of each piece."""
+    """A puzzle with a number of copies of each piece, or a range of numbers."""
 
-    often: tuple[int, ...]
-
-    @property
-    def copies(self) -> tuple[int, ...]:
-        return self.often
+    often: tuple[Often, ...]
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The pieces' names, from the second copy on with a number."""
-        pieces = zip(self.pieces, self.copies, strict=True)
-        return tuple(f"{name} {copy}".removesuffix(" 1") for name, count in pieces for copy in range(1, count + 1))
+    def copies(self) -> tuple[int, ...]:
+        fits = [len(self.cells)] * len(self.pieces)
+        for placement in self.placements:
+            fits[placement.piece] = min(fits[placement.piece], len(self.cells) // max(1, len(placement.cells)))
+        return tuple(fit if high is None else high for fit, (_, high) in zip(fits, self.often, strict=True))
 
     @cached_property
     def levels(self) -> int:
-        """At most so many placements in a row are chosen, or pieces left because all copies are placed."""
-        return sum(self.copies) + sum(count > 1 for count in self.copies)
+        """At most so many placements in a row are chosen, or pieces of which no more are placed."""
+        smallest = min((len(p.cells) for p in self.placements), default=0)
+        most = min(sum(self.copies), len(self.cells) // max(1, smallest))
+        return most + sum(high is not None and (low, high) != (1, 1) for low, high in self.often)
 
     @cached_property
-    def bounds(self) -> tuple[tuple[int, int | None], ...]:
-        return ((1, 1),) * len(self.cells) + tuple((count, count) for count in self.copies)
+    def bounds(self) -> tuple[Often, ...]:
+        return ((1, 1),) * len(self.cells) + self.often
+
+    @cached_property
+    def options(self) -> tuple[tuple[int, ...], ...]:
+        unbounded = {piece for piece, (_, high) in enumerate(self.often) if high is None}
+        items = [() if piece in unbounded else (len(self.cells) + piece,) for piece in range(len(self.pieces))]
+        return tuple((*p.cells, *items[p.piece]) for p in self.placements)
 
     def is_solution(self, solution: Solution) -> bool:
         times = Counter(item for index in solution for item in self.options[index])
-        wanted = {item: low for item, (low, _) in enumerate(self.bounds)}
-        return times == wanted and list(solution) == sorted(solution)
+        return list(solution) == sorted(solution) and all(
+            high is None or low <= times[item] <= high for item, (low, high) in enumerate(self.bounds)
+        )
+
+
+def tighten(often: Sequence[Often], sizes: Sequence[int], cells: int) -> tuple[Often, ...]:
+    """Return the numbers of each piece that volume allows; those asked for, as far as they fit, if it allows none.
+
+    A piece that volume alone bounds gets no upper bound. Twelve pentominoes and any number of holes on 8 by 8 become
+    twelve pentominoes and four holes.
+    """
+    fits = [cells // size for size in sizes]
+    bounds = [(low, fit if high is None else min(high, fit)) for (low, high), fit in zip(often, fits, strict=True)]
+    least, most = (sum(bound[end] * size for bound, size in zip(bounds, sizes, strict=True)) for end in (0, 1))
+    tighter = [
+        (max(low, high - (most - cells) // size), min(high, low + (cells - least) // size))
+        for (low, high), size in zip(bounds, sizes, strict=True)
+    ]
+    if any(low > high for low, high in tighter):
+        tighter = bounds
+    return tuple(
+        (low, None) if low == 0 and high >= fit else (low, max(1, high))
+        for (low, high), fit in zip(tighter, fits, strict=True)
+    )

@@ -72,23 +72,26 @@ class Tree:
         ]
         self._allow_same_colours(problem)
         self.all_options = (1 << len(problem.options)) - 1
-        self.all_items = _bit_set(tuple(item for item, (_, high) in enumerate(problem.bounds) if high == 1))
+        self.all_items = _bit_set(tuple(item for item, bounds in enumerate(problem.bounds) if bounds == (1, 1)))
 
     def _allow_same_colours(self, problem: Problem) -> None:
         """Let options stand beside one another that share nothing but optional items, in the same colours."""
         for index, colours in enumerate(problem.colours):
             of_item = dict(zip(problem.options[index], colours, strict=True))
-            for other in _members(self.conflicting[index] ^ 1 << index):
+            for other in members(self.conflicting[index] ^ 1 << index):
                 shared = dict(zip(problem.options[other], problem.colours[other], strict=True)).items()
                 if all(colour and of_item[item] == colour for item, colour in shared if item in of_item):
                     self.conflicting[index] ^= 1 << other
 
-    def branches(self, possible: int, uncovered: int, chosen: Sequence[int] = ()) -> int:
-        """Return the possible options of the uncovered item that is first in the scan, or has the fewest."""
+    def next_item(self, possible: int, uncovered: int, chosen: Sequence[int] = ()) -> int:
+        """Return the uncovered item that is first in the scan, or has the fewest options."""
         if self.scan is not None:
-            first = next(item for item in self.scan(chosen) if uncovered >> item & 1)
-            return possible & self.options_of[first]
-        return min((possible & self.options_of[item] for item in _members(uncovered)), key=int.bit_count)
+            return next(item for item in self.scan(chosen) if uncovered >> item & 1)
+        return min(members(uncovered), key=lambda item: (possible & self.options_of[item]).bit_count())
+
+    def branches(self, possible: int, uncovered: int, chosen: Sequence[int] = ()) -> int:
+        """Return the possible options of the next item."""
+        return possible & self.options_of[self.next_item(possible, uncovered, chosen)]
 
     def descend(self, possible: int, uncovered: int, chosen: Sequence[int]) -> tuple[int, int]:
         """Return the options still possible and the items still uncovered once the last of these was chosen."""
@@ -124,7 +127,7 @@ def split(problem: Problem, wanted: int, scan: Scan | None = None) -> Split:
         for chosen, possible, uncovered, chance in level:
             branches = tree.branches(possible, uncovered, chosen)
             count += branches.bit_count()
-            for option in _members(branches):
+            for option in members(branches):
                 path = (*chosen, option)
                 left, items = tree.descend(possible, uncovered, path)
                 if not items or tree.branches(left, items, path):
@@ -146,7 +149,7 @@ def _join_siblings(level: list[Node], size: int) -> Iterator[Subtree]:
         for start in range(0, len(siblings), size):
             joined = siblings[start : start + size]
             keep = reduce(or_, (possible | _bit_set(chosen) for chosen, possible, _, _ in joined))
-            yield Subtree(tuple(_members(keep)), sum(chance for _, _, _, chance in joined))
+            yield Subtree(tuple(members(keep)), sum(chance for _, _, _, chance in joined))
 
 
 def estimate_size(problem: Problem, together: int, scan: Scan | None = None, seed: int = 1975) -> Estimate:
@@ -172,7 +175,7 @@ def _random_descent(tree: Tree, together: int, dice: random.Random) -> float:
     size, weight = 0.0, 1.0
     while level:
         children = [
-            (node, option) for node in level if node[2] for option in _members(tree.branches(node[1], node[2], node[0]))
+            (node, option) for node in level if node[2] for option in members(tree.branches(node[1], node[2], node[0]))
         ]
         size += weight * len(children)
         if len(children) > together:
@@ -185,11 +188,11 @@ def _random_descent(tree: Tree, together: int, dice: random.Random) -> float:
     return size
 
 
-def _bit_set(members: tuple[int, ...]) -> int:
-    return sum(1 << member for member in members)
+def _bit_set(positions: tuple[int, ...]) -> int:
+    return sum(1 << member for member in positions)
 
 
-def _members(bits: int) -> Iterator[int]:
+def members(bits: int) -> Iterator[int]:
     """Yield the positions of the ones, ascending."""
     while bits:
         lowest = bits & -bits

@@ -10,11 +10,11 @@ piece. A mirror may exchange two pieces (one-sided pieces and their mirror image
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from modern.exact_cover.problem import Problem, Solution
-from modern.geometry.lattices import LATTICES, difference, transform, translate
+from modern.geometry.lattices import LATTICES, Matrix, difference, transform, translate
 
 Permutation = tuple[int, ...]
 Group = tuple[Permutation, ...]
@@ -32,17 +32,25 @@ class SymmetryCase:
     group: Group
 
 
-def symmetries(problem: Problem) -> Group:
-    """Return the isometries of the board that take placements to placements, as permutations of the placements."""
-    return tuple(on_placements for _, on_placements in symmetries_on_cells(problem))
+def symmetries(problem: Problem, matrices: Sequence[Matrix] | None = None) -> Group:
+    """Return the isometries of the board that take placements to placements, as permutations of the placements.
+
+    Only those of `matrices` if these are given.
+    """
+    return tuple(on_placements for _, on_placements in symmetries_on_cells(problem, matrices))
 
 
-def symmetries_on_cells(problem: Problem) -> tuple[tuple[Permutation, Permutation], ...]:
-    """Return each symmetry as a permutation of the cells and as one of the placements, the identity first."""
+def symmetries_on_cells(
+    problem: Problem, matrices: Sequence[Matrix] | None = None
+) -> tuple[tuple[Permutation, Permutation], ...]:
+    """Return each symmetry as a permutation of the cells and as one of the placements, in the order of the matrices.
+
+    The first matrix of a lattice's point group is the identity.
+    """
     number = {cell: i for i, cell in enumerate(problem.cells)}
     images = _Images(problem)
     group: dict[Permutation, Permutation] = {}
-    for matrix in LATTICES[problem.lattice].point_group:
+    for matrix in LATTICES[problem.lattice].point_group if matrices is None else matrices:
         moved = [transform(matrix, cell) for cell in problem.cells]
         step = difference(min(problem.cells), min(moved))
         on_cells = tuple(number.get(translate(cell, step), -1) for cell in moved)

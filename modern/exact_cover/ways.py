@@ -21,12 +21,14 @@ from modern.exact_cover.symmetry import Permutation
 
 MOST_STATES = 1 << 20
 """States at a time: about 250 MB."""
+MERGED = 1 << 16
+"""States at a time from which on ways must be twice as many: else a search that merges none is faster."""
 BETWEEN_STOPS = 1 << 12
 """States between two looks at `stop`."""
 
 
 class TooManyStatesError(UnsuitedError):
-    """More states at a time than are allowed."""
+    """More states at a time than are allowed, or too few ways to each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ def count_tilings(problem: Problem, blocks: Iterable[Block], stop: Stop | None =
         live = sum(map(len, waiting.values()))
         if live > MOST_STATES:
             raise TooManyStatesError(f"it has to hold more than {MOST_STATES:,} frontiers at a time")
+        if live > MERGED and sum(sum(there.values()) for there in waiting.values()) < 2 * live:
+            raise TooManyStatesError(f"hardly any two ways come to the same among {live:,} frontiers")
     ended = waiting.get(board.size, {})
     return Ways(sum(ways for state, ways in ended.items() if board.has_enough(state)), total)
 
@@ -119,15 +123,14 @@ class _Board:
         self.place = {cell: place for place, cell in enumerate(natural(problem).scan)}
         bounds = problem.bounds
         self.least = [bounds[cell][0] for cell in self.place]
-        sizes: dict[int, int] = {p.piece: len(p.cells) for p in problem.placements}
+        copies = problem.copies
         self.shifts: dict[int, int] = {}
         self.spare: list[tuple[int, int, int]] = []
         self.guards, self.begin, shift = 0, 0, self.size
         for piece, (low, high) in enumerate(bounds[self.size :]):
-            fits = self.size // sizes.get(piece, self.size + 1)
-            most = fits if high is None else high
-            if low == 0 and most >= fits:
+            if high is None:
                 continue
+            most = copies[piece]
             width = most.bit_length()
             self.shifts[piece] = shift
             self.spare.append((shift, (1 << width) - 1, most - low))

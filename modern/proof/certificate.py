@@ -7,6 +7,8 @@ tree in preorder, a byte each; then the checksum of all before. At a node every 
 is left out; what is tried follows from the puzzle. Symmetry is broken by one piece whose placements fall into orbits as
 large as the group: the claim names the placements kept, and the symmetries as permutations of the cells.
 
+Where pieces have copies, only cells and pieces that are placed once are covered (`copies.py`).
+
 Of an exact cover every solution is found, and the item of a node takes two bytes.
 
 `check_certificate.py` and `check_cover.py` read all this without any code from here, and no file of over 64 MiB.
@@ -21,13 +23,13 @@ from pathlib import Path
 from typing import Any
 
 import durable
-from modern.exact_cover.answer import Stop, UnsuitedError
+from modern.exact_cover.answer import Stop, UnsuitedError, takes_puzzles
 from modern.exact_cover.cover import Cover
 from modern.exact_cover.problem import Problem
-from modern.exact_cover.repeated import RepeatedPieces
 from modern.exact_cover.symmetry import Group, symmetries_on_cells
 from modern.kernels.cover_rows import CoverRows, cover_search
 from modern.kernels.resumable import SLICE, run
+from modern.proof.copies import trace_copies
 from modern.puzzle_files.puzzle import Puzzle
 from modern.solvers.bit_parallel import TABLES
 from modern.solvers.dancing_links import solve_and_trace
@@ -48,17 +50,19 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         return _write_cover(puzzle, problem, path, stop)
     if not problem.is_geometric:
         raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
-    if isinstance(problem, RepeatedPieces):
-        raise UnsuitedError("there are no certificates for repeated pieces")
     if problem.items > _LARGEST_ITEM:
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
     # the identity is the first, and some other may leave all placements in their places as well
     on_cells = {placements: cells for cells, placements in reversed(symmetries_on_cells(problem))}
     durable.permissions(path)  # told before the search, not after it
     kept, group = _break_symmetry(problem, puzzle.symmetries)
-    tree = _Tree()
-    answer = solve_and_trace(problem.restrict(kept), tree.grow, stop=stop)
-    if not answer.finished:
+    tree, searched = _Tree(), problem.restrict(kept)
+    if takes_puzzles(problem) is None:
+        answer = solve_and_trace(searched, tree.grow, stop=stop)
+        solutions, finished = answer.solutions, answer.finished
+    else:
+        solutions, finished = trace_copies(searched, tree.grow, stop)
+    if not finished:
         return False
     dropped = set(range(len(problem.placements))) - set(kept)
     piece = problem.placements[min(dropped)].piece if dropped else None
@@ -66,8 +70,8 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         "certificate": FORMAT,
         "puzzle": puzzle.given,
         "puzzle_sha256": puzzle.checksum,
-        "solutions": answer.solutions,
-        "solutions_in_all": answer.solutions * len(group),
+        "solutions": solutions,
+        "solutions_in_all": solutions * len(group),
         "piece": None if piece is None else problem.pieces[piece],
         "kept": [problem.placements[i].cells for i in kept if problem.placements[i].piece == piece],
         "symmetries": [on_cells[permutation] for permutation in group],
@@ -111,10 +115,14 @@ def _write(claim: dict[str, Any], tree: _Tree, path: Path) -> None:
 def _break_symmetry(problem: Problem, group: Group) -> tuple[tuple[int, ...], Group]:
     """Return the placements kept, and the symmetries broken by the piece with the fewest orbits, all of full size."""
     choices = []
-    for indices in problem.placements_by_piece:
+    for piece, indices in enumerate(problem.placements_by_piece):
         orbits = {frozenset(g[i] for g in group) for i in indices}
         own = set(indices)
-        if indices and all(len(orbit) == len(group) and orbit <= own for orbit in orbits):
+        if (
+            problem.bounds[len(problem.cells) + piece] == (1, 1)
+            and indices
+            and all(len(orbit) == len(group) and orbit <= own for orbit in orbits)
+        ):
             choices.append((len(orbits), [min(orbit) for orbit in orbits], own))
     everything = set(range(len(problem.placements)))
     if len(group) == 1 or not choices:

@@ -24,16 +24,20 @@ from modern.proof.certificate_file import (
     reading,
     unpacked,
 )
+from modern.proof.check_copies import HOLE, Often, fix, numbers, often
 
 __all__ = ["Refused", "check"]
 
 Cell = tuple[int, ...]
-KEYS = {"title", "lattice", "sides", "polyforms", "board", "pieces", "orders"}
+KEYS = {
+    "title", "lattice", "sides", "polyforms", "board", "holes", "copies", "fixed", "symmetries", "pieces", "orders",
+}  # fmt: skip
 DIMENSIONS = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}
 SHAPES = {
     "rectangle": "square", "box": "cubic", "hexagon": "hexagonal", "rhombus": "triangular",
     "octahedron": "face-centred cubic",
 }  # fmt: skip
+KINDS = {"half-turn", "third-turn", "quarter-turn", "sixth-turn", "mirror"}
 CLAIM = {
     "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": NUMBER, "solutions_in_all": NUMBER, "kept": LISTS,
     "symmetries": LISTS,
@@ -47,20 +51,26 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     need(name.endswith(".toml") or "/" not in name, f"no puzzle of ours is called {name!r}")
     file = puzzle_file or (Path(name) if name.endswith(".toml") else ours / f"{name}.toml")
     with reading(file):
-        board, pieces = read(toml.parse(read_file(file, claim["puzzle_sha256"])))
-    group = check_symmetry(claim, len(board), pieces)
-    count, nodes = walk(unpacked(packed), len(board), [sorted(sites) for sites in pieces.values()])
+        board, pieces, bounds = read(toml.parse(read_file(file, claim["puzzle_sha256"])))
+    group = check_symmetry(claim, len(board), pieces, bounds)
+    count, nodes = walk(unpacked(packed), len(board), [sorted(sites) for sites in pieces.values()], bounds)
     claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
     need(claimed == [count, total], f"the tree has {count} and {total} solutions, not {claimed}")
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
     return f"{plain(puzzle_file or name)}: {count} solution{'s' * (count != 1)}{in_all}; {nodes} nodes checked"
 
 
-def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
-    """Return the board's cells in order, and of each piece every placement as a tuple of cell numbers."""
+def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list[Often]]:
+    """Return the board's cells in order; of each piece every placement as a tuple of cell numbers, and how often."""
     lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
     need(puzzle.keys() <= KEYS, f"the puzzle file has keys besides {', '.join(sorted(KEYS))}")
-    whole, without = board_cells(puzzle["board"], lattice), as_cells(puzzle["board"].get("without", []), lattice)
+    need(isinstance(puzzle.get("title", ""), str), "the title is no text")
+    orders = puzzle.get("orders", {})
+    need(isinstance(orders, dict) and {*map(type, orders.values())} <= {dict}, "the orders are no table of tables")
+    symmetries = puzzle.get("symmetries", "all")
+    known = {*symmetries} <= KINDS if isinstance(symmetries, list) else symmetries in ("all", "rotations", "none")
+    need(known, "the symmetries are none that a puzzle names")
+    whole, without = board_cells(puzzle["board"], lattice), listed(puzzle["board"].get("without", []), lattice)
     need(set(without) < set(whole), "the board has no cells, or not those left out")
     need(len(whole) <= 256, "the board is larger than that of a certificate")
     cells, parity = sorted(set(whole) - set(without)), {sum(cell) % 2 for cell in whole}
@@ -68,8 +78,9 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
     number = {cell: i for i, cell in enumerate(cells)}
     pieces: dict[str, set[Cell]] = {}
     shapes = read_pieces(puzzle, lattice, sides)
-    volume = sum(map(len, shapes.values()))
-    need(volume == len(cells), f"the pieces have {volume} cells, the board has {len(cells)}")
+    empty = read_holes(puzzle.get("holes"), cells, lattice)
+    sizes = {name: len(shape) for name, shape in shapes.items()} | ({HOLE: 1} if empty is not None else {})
+    bounds = often(puzzle, sizes, len(cells))
     for name, shape in shapes.items():
         alike = lattice == "triangular" and len(set(map(sum, shape))) == 1 and (len(shape) > 1 or sides == "fixed")
         need(not alike, f"the triangles of the piece {name!r} all point the same way")
@@ -79,7 +90,35 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
                 moved = [number.get(cell, -1) for cell in shifted(turned, turned[0], target)]
                 if -1 not in moved:
                     sites.add(tuple(sorted(moved)))
-    return cells, pieces
+    if empty is not None:
+        pieces[HOLE] = {(number[cell],) for cell in empty}
+    owner = read_fixed(puzzle.get("fixed", {}), [*shapes], number, lattice)
+    return cells, dict(zip(pieces, fix(owner, [*pieces.values()], bounds), strict=True)), bounds
+
+
+def read_holes(holes: Any, cells: list[Cell], lattice: str) -> list[Cell] | None:
+    """Return the cells that may stay empty; None if all are covered."""
+    if not isinstance(holes, dict):
+        return None if holes is None else cells
+    need({"cells"} <= holes.keys() <= {"cells", "number"}, "the holes have keys besides cells and number")
+    empty = listed(holes["cells"], lattice)
+    need(set(empty) <= set(cells) and empty != [], "there are no cells that may stay empty, or not on the board")
+    high = numbers(holes.get("number", "any"), len(empty))[1]
+    need(high <= len(cells), "there are more holes than cells")
+    return empty
+
+
+def read_fixed(fixed: dict[str, Any], names: list[str], number: dict[Cell, int], lattice: str) -> dict[int, int]:
+    """Return the piece of each cell that is fixed, both by number."""
+    pairs = [(cell, names.index(name)) for name, given in fixed.items() for cell in as_cells(given, lattice)]
+    owner = {number[cell]: piece for cell, piece in pairs}
+    need(len(owner) == len(pairs), "a cell is fixed for two pieces")
+    return owner
+
+
+def listed(given: Any, lattice: str) -> list[Cell]:
+    need(isinstance(given, list), "cells are not given as a list")
+    return as_cells(given, lattice)
 
 
 def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
@@ -93,10 +132,11 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     need(SHAPES.get(kind) == lattice, f"no board of the {lattice} lattice is a {kind}")
     n = board[kind]
     if kind in ("hexagon", "octahedron"):
-        need(n <= 16, "the board is larger than that of a certificate")
+        need(type(n) is int and n <= 16, "the board is larger than that of a certificate")
         cube = list(product(range(1 - n, n), repeat=3))
         return [c for c in cube if (sum(c) == 0 if kind == "hexagon" else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
-    need(len(n) == DIMENSIONS[lattice] - (kind == "rhombus"), f"{n} is no size of a {kind}")
+    fits = {*map(type, n)} == {int} and len(n) == DIMENSIONS[lattice] - (kind == "rhombus")
+    need(fits, f"{n} is no size of a {kind}")
     need(sum(map(abs, n)) <= 256, "the board is larger than that of a certificate")
     if kind == "rhombus":
         return [(x, y, down - x - y) for x, y, down in product(*map(range, n), (0, 1))]
@@ -139,6 +179,8 @@ def read_pieces(puzzle: dict[str, Any], lattice: str, sides: str) -> dict[str, l
     if "pieces" not in puzzle:
         return {f"{len(form)}.{i}": list(form) for i, form in enumerate(forms, 1)}
     shapes = {name: as_cells(given, lattice) for name, given in puzzle["pieces"].items()}
+    need(HOLE not in shapes, "a piece has the name of holes")
+    need(all(shapes.values()), "a piece has no cells")
     alike = not forms or sorted(least(shape, lattice, sides) for shape in shapes.values()) == sorted(set(forms))
     need(alike, "the pieces are not the polyforms that the puzzle file names, each once")
     return shapes
@@ -150,7 +192,7 @@ def polyforms(size: int, planar: bool, lattice: str, sides: str) -> list[tuple[C
     steps = [step for step in product((-1, 0, 1), repeat=DIMENSIONS[lattice]) if sum(map(abs, step)) == touching]
     origin, spread = (0,) * DIMENSIONS[lattice], {"hexagonal": 0, "triangular": 1}.get(lattice, size)
     found: set[tuple[Cell, ...]] = {(origin,)}
-    need(1 <= size <= 8, "polyforms have 1 to 8 cells")
+    need(type(size) is int and 1 <= size <= 8, "polyforms have 1 to 8 cells")
     for _ in range(size - 1):
         grown = {(*shape, *shifted([step], origin, cell)) for shape in found for cell in shape for step in steps}
         sums = {shape: sorted(map(sum, shape)) for shape in grown if len(set(shape)) == len(shape)}
@@ -188,18 +230,25 @@ def images(shape: Iterable[Cell], lattice: str, sides: str) -> Iterator[list[Cel
             yield [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
 
 
-def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:
+def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]], bounds: list[Often]) -> set[Cell]:
     """Check that the symmetries are a group, and that the placements kept represent all of their piece's."""
-    group, of_pieces = {tuple(g) for g in claim["symmetries"]}, Counter(map(frozenset, pieces.values()))
+    group = {tuple(g) for g in claim["symmetries"]}
+    of_pieces = Counter(zip(map(frozenset, pieces.values()), bounds, strict=True))
     need(len(group) <= 48, f"{len(group)} symmetries: no lattice has more than 48")
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
     need(tuple(range(cells)) in group, "the symmetries are without that which leaves all in its place")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
-    images = [Counter(frozenset(tuple(sorted(g[c] for c in s)) for s in own) for own in pieces.values()) for g in group]
-    need(all(image == of_pieces for image in images), "a symmetry does not take placements to placements")
+    for g in group:
+        images = [frozenset(tuple(sorted(g[c] for c in site)) for site in own) for own in pieces.values()]
+        need(
+            Counter(zip(images, bounds, strict=True)) == of_pieces, "a symmetry does not take placements to placements"
+        )
     need("piece" in claim, "its 'piece' is missing")
     need(claim["piece"] in (None, *pieces), f"the puzzle has no piece {claim['piece']!r:.80}")
     if claim["piece"] is not None:
+        need(
+            bounds[[*pieces].index(claim["piece"])] == (1, 1), "the piece that breaks the symmetries is not placed once"
+        )
         kept = {tuple(site) for site in claim["kept"]}
         need(kept <= pieces[claim["piece"]], "a placement kept is none of the piece")
         orbits = [tuple(sorted(g[c] for c in site)) for site in kept for g in group]
@@ -210,20 +259,35 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
     return group
 
 
-def walk(items: Iterator[int], cells: int, pieces: list[list[Cell]]) -> tuple[int, int]:
-    """Walk the tree in preorder: at each node try every placement of the item named; return solutions and nodes."""
-    sites = [sum(1 << i for i in (*site, cells + piece)) for piece, own in enumerate(pieces) for site in own]
-    through = [[site for site in sites if site >> item & 1] for item in range(cells + len(pieces))]
+def walk(items: Iterator[int], cells: int, pieces: list[list[Cell]], bounds: list[Often]) -> tuple[int, int]:
+    """Walk the tree in preorder: at each node try every placement of the item named; return solutions and nodes.
+
+    Items are the cells, and the pieces that are placed once; of the others copies are left.
+    """
+    left, spare = [high for _, high in bounds], [high - low for low, high in bounds]
+    once = [1 << cells + piece if pair == (1, 1) else 0 for piece, pair in enumerate(bounds)]
+    full = (1 << cells) - 1 | sum(once)
+    sites = [(sum(1 << i for i in site) | once[piece], piece) for piece, own in enumerate(pieces) for site in own]
+    through = [[site for site in sites if site[0] >> item & 1] for item in range(full.bit_length())]
     nodes = 0
 
     def node(covered: int) -> int:
         nonlocal nodes
-        if covered == (1 << len(through)) - 1:
-            return 1
+        if covered == full:
+            return all(more <= most for more, most in zip(left, spare, strict=True))
         nodes += 1
         item = next(items, len(through))
-        need(item < len(through) and not covered >> item & 1, "the tree ends too early, or covers an item twice")
-        return sum(node(covered | site) for site in through[item] if not covered & site)
+        need(
+            item < len(through) and (full & ~covered) >> item & 1 == 1,
+            "the tree ends too early, or covers an item twice",
+        )
+        count = 0
+        for site, piece in through[item]:
+            if not covered & site and left[piece]:
+                left[piece] -= 1
+                count += node(covered | site)
+                left[piece] += 1
+        return count
 
     solutions = node(0)
     need(next(items, -1) < 0, "the tree goes on after its end")

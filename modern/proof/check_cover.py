@@ -8,7 +8,7 @@ item that may be covered less often than there are options has one branch more: 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from math import isqrt
 from pathlib import Path
@@ -115,46 +115,98 @@ def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
     return list(bounds.values()), options
 
 
+class Live:
+    """The options that are not struck out, of each item a ring of places in the order of the file (dancing links).
+
+    The work of striking out and putting back is that of the options concerned, however many others there are.
+    """
+
+    def __init__(self, items: int, options: list[Pairs]) -> None:
+        self.up, self.down = list(range(items)), list(range(items))
+        self.option, self.colour = [-1] * items, [""] * items
+        self.places: list[range] = []
+        self.struck: list[int] = []
+        self.is_struck = bytearray(len(options))
+        for number, option in enumerate(options):
+            first = len(self.up)
+            for place, (item, colour) in enumerate(option, first):
+                last = self.up[item]
+                self.up.append(last)
+                self.down.append(item)
+                self.down[last] = self.up[item] = place
+                self.option.append(number)
+                self.colour.append(colour)
+            self.places.append(range(first, len(self.up)))
+
+    def through(self, item: int) -> list[int]:
+        """Return the places of an item's options."""
+        places, place = [], self.down[item]
+        while place != item:
+            places.append(place)
+            place = self.down[place]
+        return places
+
+    def strike(self, options: Iterable[int]) -> None:
+        for number in options:
+            if not self.is_struck[number]:
+                self.is_struck[number] = True
+                self.struck.append(number)
+                for place in self.places[number]:
+                    up, down = self.up[place], self.down[place]
+                    self.down[up], self.up[down] = down, up
+
+    def put_back(self, left: int) -> None:
+        """Put back what was struck out last, until so many options are struck out."""
+        while len(self.struck) > left:
+            number = self.struck.pop()
+            self.is_struck[number] = False
+            for place in reversed(self.places[number]):
+                self.down[self.up[place]] = self.up[self.down[place]] = place
+
+
 def walk(tree: Iterator[int], items: list[Bounds | None], options: list[Pairs]) -> tuple[int, int]:
     """Walk the tree in preorder; return the number of solutions and that of nodes."""
-    nodes = 0
-    covering, shades = [0] * len(items), dict[tuple[int, str], int]()
-    for number, option in enumerate(options):
-        for item, colour in option:
-            covering[item] |= 1 << number
-            shades[item, colour] = shades.get((item, colour), 0) | 1 << number
+    nodes, live = 0, Live(len(items), options)
+    rest = {item: bounds for item, bounds in enumerate(items) if bounds is not None}
 
-    def node(possible: int, rest: dict[int, Bounds]) -> int:
-        """Count the solutions with possible options that cover each item of the rest within its bounds."""
+    def node() -> int:
+        """Count the solutions with live options that cover each item of the rest within its bounds."""
         nonlocal nodes
         if not rest:
             return 1
         nodes += 1
         item = next(tree, -1) + 256 * next(tree, -1)
         need(item in rest, "the tree ends too early, or covers an item that needs no more")
-        (low, _), through, count = rest[item], possible & covering[item], 0
-        if through.bit_count() < low:
+        (low, high), before, count = rest[item], len(live.struck), 0
+        through = [live.option[place] for place in live.through(item)]
+        if len(through) < low:
             return 0
-        while through:
-            bit = through & -through
-            through, possible = through ^ bit, possible ^ bit
-            count += node(*chosen(options[bit.bit_length() - 1], possible, rest))
+        if high == 1:
+            live.strike(through)
+        for number in through:
+            live.strike([number])
+            left, bounds = len(live.struck), {each: rest[each] for each, _ in options[number] if each in rest}
+            choose(options[number])
+            count += node()
+            live.put_back(left)
+            rest.update(bounds)
         if low <= 0:
-            count += node(possible, {other: bounds for other, bounds in rest.items() if other != item})
+            del rest[item]
+            count += node()
+            rest[item] = (low, high)
+        live.put_back(before)
         return count
 
-    def chosen(option: Pairs, possible: int, rest: dict[int, Bounds]) -> tuple[int, dict[int, Bounds]]:
-        """Return what is still possible, and what is left to cover, after an option."""
-        rest = dict(rest)
+    def choose(option: Pairs) -> None:
+        """Take from the rest what an option covers, and strike out what cannot stand beside it."""
         for item, colour in option:
-            if item in rest:
-                low, high = rest.pop(item)
-                if high > 1:
-                    rest[item] = (low - 1, high - 1)
-                    continue
-            possible &= ~covering[item] | (shades[item, colour] if colour else 0)
-        return possible, rest
+            low, high = rest.pop(item, (0, 1))
+            if high > 1:
+                rest[item] = (low - 1, high - 1)
+            else:
+                places = live.through(item)
+                live.strike(live.option[place] for place in places if not colour or live.colour[place] != colour)
 
-    count = node((1 << len(options)) - 1, {item: bounds for item, bounds in enumerate(items) if bounds is not None})
+    count = node()
     need(next(tree, -1) < 0, "the tree goes on after its end")
     return count, nodes

@@ -3,6 +3,7 @@
     lattice = "edge-matching"
     board = { rectangle = [3, 3] }
     pairs = ["Rr", "Gg", "Bb", "Ww"]     # the letters that match
+    border = "_"                         # optional: the letter of all sides on the edge of the board
     [pieces]
     "0" = "gwgW"                         # top, right, bottom, left
 
@@ -18,8 +19,10 @@ from collections.abc import Mapping
 from durable.names import shown
 from modern.exact_cover.placements import MOST
 from modern.exact_cover.problem import Placement, Problem
+from modern.exact_cover.repeated import RepeatedPieces, tighten
 from modern.exact_cover.symmetry import Group
 from modern.geometry.lattices import Cell
+from modern.puzzle_files.copies import read_copies, volume
 from modern.puzzle_files.values import Value
 
 LATTICE = "edge-matching"
@@ -33,7 +36,7 @@ def read(name: str, root: Value) -> tuple[Problem, Group]:
     The squares of the board are numbered first, row by row, then the edges.
     """
     data = root.table()
-    for key in ("copies", "polyforms", "sides"):
+    for key in ("fixed", "holes", "polyforms", "sides", "symmetries"):
         if key in data:
             raise data[key].error(f"the key {key!r} does not belong to edge-matching puzzles")
     for key in ("pairs", "pieces"):
@@ -44,10 +47,17 @@ def read(name: str, root: Value) -> tuple[Problem, Group]:
     if "rectangle" not in board:
         raise data["board"].missing("rectangle")
     rows, columns = board["rectangle"].sizes(2)
+    inside = frozenset(mate)
+    border = _border(data["border"]) if "border" in data else ""
+    mate = dict.fromkeys(border, border) | mate
     pieces = _pieces(data["pieces"], mate)
-    if len(pieces) != rows * columns:
-        raise data["pieces"].error(f"there are {len(pieces)} pieces, the board has {rows * columns} squares")
-    if 4 * len(pieces) ** 2 > MOST:
+    often = read_copies(data, dict.fromkeys(pieces, 1), rows * columns)
+    least, most = volume(often, [1] * len(pieces), rows * columns)
+    if not least <= rows * columns <= most:
+        count = most if most < rows * columns else least
+        raise data["pieces"].error(f"there are {count} pieces, the board has {rows * columns} squares")
+    bounds = tighten(often, [1] * len(pieces), rows * columns)
+    if 4 * len(pieces) * rows * columns > MOST:
         raise data["pieces"].error(f"the pieces have more than {MOST} placements")
     cells = _cells(rows, columns, len(mate))
     number = {cell: i for i, cell in enumerate(cells)}
@@ -55,8 +65,9 @@ def read(name: str, root: Value) -> tuple[Problem, Group]:
     for piece, sides in enumerate(pieces.values()):
         for square in cells[: rows * columns]:
             for rotated in dict.fromkeys(sides[turn:] + sides[:turn] for turn in range(4)):
-                covered = sorted(number[cell] for cell in _cover(square, rotated, mate) if cell in number)
-                table.append((piece, tuple(covered), square, rotated))
+                if _may_lie(square, rotated, (rows, columns), border, inside):
+                    covered = sorted(number[cell] for cell in _cover(square, rotated, mate) if cell in number)
+                    table.append((piece, tuple(covered), square, rotated))
     table.sort()
     index = {(piece, square, sides): i for i, (piece, _, square, sides) in enumerate(table)}
     group = tuple(
@@ -64,7 +75,25 @@ def read(name: str, root: Value) -> tuple[Problem, Group]:
         for quarters in ((0, 1, 2, 3) if rows == columns else (0, 2))
     )
     placements = tuple(Placement(piece, covered) for piece, covered, _, _ in table)
-    return Problem(name, tuple(pieces), cells, placements, LATTICE), group
+    if all(pair == (1, 1) for pair in bounds):
+        return Problem(name, tuple(pieces), cells, placements, LATTICE), group
+    return RepeatedPieces(name, tuple(pieces), cells, placements, LATTICE, bounds), group
+
+
+def _border(given: Value) -> str:
+    letter = given.string("a letter")
+    if len(letter) != 1:
+        raise given.error(f"{shown(letter)} is not one letter")
+    return letter
+
+
+def _may_lie(square: Cell, sides: str, size: Cell, border: str, inside: frozenset[str]) -> bool:
+    """Whether a piece may lie on a square: with the border's letter outside, and letters that have a mate inside."""
+    (row, column), (rows, columns) = square, size
+    at_border = (row == 0, column == columns - 1, row == rows - 1, column == 0)
+    return all(
+        letter in (border or letter) if out else letter in inside for letter, out in zip(sides, at_border, strict=True)
+    )
 
 
 def _cells(rows: int, columns: int, letters: int) -> tuple[Cell, ...]:

@@ -1,6 +1,6 @@
 """A solution as lines of letters for a terminal.
 
-    as_text(problem, solution)          # one letter per cell, layers side by side
+    as_text(problem, solution)          # one letter per cell, "." for a hole, layers side by side
 
 Square, hexagonal and triangular boards are drawn flat, boxes layer by layer, an octahedron of balls in its triangular
 layers x + y + z = 3, 1, -1, -3, as Kawai printed it.
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from modern.exact_cover.cover import Cover
-from modern.exact_cover.problem import Problem, Solution
+from modern.exact_cover.problem import HOLE, Problem, Solution
 from modern.geometry.lattices import Cell
 
 
@@ -31,13 +31,15 @@ def as_text(problem: Problem, solution: Solution) -> str:
     """Return the solution as lines of letters, without a newline at the end; of an exact cover its options."""
     if isinstance(problem, Cover):
         return "\n".join(problem.text(index) for index in solution)
+    laid = problem.laid(solution)
+    drawn = dict.fromkeys(problem.cells, HOLE)
+    drawn |= {cell: letter for letter, cells in zip(letters(tuple(laid)), laid.values(), strict=True) for cell in cells}
     layers: dict[int, dict[tuple[int, int], str]] = {}
-    for letter, index in zip(letters(problem.names), solution, strict=False):
-        for cell in (problem.cells[number] for number in problem.placements[index].cells):
-            # The third coordinate of an edge-matching jigsaw's cells belongs to its edges.
-            if problem.is_geometric or len(cell) == 2:
-                layer, row, column = _on_paper(problem.lattice, cell)
-                layers.setdefault(layer, {})[row, column] = letter
+    for cell, letter in drawn.items():
+        # The third coordinate of an edge-matching jigsaw's cells belongs to its edges.
+        if problem.is_geometric or len(cell) == 2:
+            layer, row, column = _on_paper(problem.lattice, cell)
+            layers.setdefault(layer, {})[row, column] = letter
     blocks = [_draw(layers[layer]) for layer in sorted(layers)]
     height = max(map(len, blocks), default=0)
     lines = [[block[y] if y < len(block) else " " * len(block[0]) for block in blocks] for y in range(height)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from durable.names import shown
+from modern.exact_cover.problem import HOLE
 from modern.geometry.lattices import Lattice
 from modern.geometry.polyforms import Shape, Sides, at_origin, canonical_form, polyforms
 from modern.puzzle_files import boards
@@ -26,6 +27,8 @@ def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: Sides) -> di
     shapes: dict[str, Shape] = {}
     for name, piece in given.items():
         cells, said = read_cells(piece, lattice), shown(name)
+        if name == HOLE:
+            raise piece.error(f"the name {said} is that of holes")
         if not cells:
             raise piece.error(f"the piece {said} has no cells")
         alike = lattice.name == "triangular" and len(set(map(sum, cells))) == 1
@@ -35,12 +38,6 @@ def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: Sides) -> di
     if enumerated:
         _check_complete(shapes, enumerated, lattice, sides, root["pieces"])
     return shapes
-
-
-def read_copies(given: Value, shapes: Mapping[str, Shape]) -> tuple[int, ...]:
-    """Return how many there are of each piece."""
-    data = given.fields(shapes, "copies", "a table of numbers by piece")
-    return tuple(data[name].integer(1, boards.LARGEST) if name in data else 1 for name in shapes)
 
 
 def _enumerate(given: Value, lattice: Lattice, sides: Sides) -> list[Shape]:

@@ -9,7 +9,10 @@
     sides = "free"                       # free: pieces may be turned over; one-sided: only rotated; fixed: neither
     polyforms = [{ size = 5 }]           # optional: the pieces are all polyforms of these sizes (checked)
     board = { rectangle = [6, 10] }      # or rhombus, hexagon, octahedron, box, drawing, cells; and without = [cells]
-    copies = { I = 5 }                   # optional: how many there are of a piece, if not one
+    holes = "any"                        # optional: how many cells stay empty, see copies.py
+    copies = { I = 5, L = "0-3" }        # optional: how many there are of a piece, if not one, see copies.py
+    fixed = { F = [[0, 1]] }             # optional: cells that a piece covers, see geometric.py
+    symmetries = "rotations"             # optional: those that count, see group.py
     [pieces]                             # name = drawing or list of cells; may be left out if there are polyforms
     F = ".##/##./.#."
     [orders.debruijn1972]                # optional: the order of a historical program, see orders.py
@@ -21,32 +24,28 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import cast
 
 import durable
 from durable import toml, visible
-from durable.names import hint, shown
+from durable.names import hint
 from modern.exact_cover.order import Order
-from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
-from modern.exact_cover.repeated import RepeatedPieces
-from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry, symmetries
-from modern.geometry.lattices import LATTICES, Lattice
-from modern.geometry.polyforms import Sides
-from modern.puzzle_files import covers, edge_matching
-from modern.puzzle_files.boards import read_board
+from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry
+from modern.geometry.lattices import LATTICES
+from modern.puzzle_files import covers, edge_matching, geometric
 from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.orders import read_orders
-from modern.puzzle_files.pieces import read_copies, read_pieces
 from modern.puzzle_files.values import Value
 
 FOLDER = Path(__file__).parent.parent / "puzzles"
-KEYS = ("title", "lattice", "sides", "polyforms", "board", "copies", "pieces", "orders", "pairs")
-SIDES = ("free", "one-sided", "fixed")
+KEYS = (
+    "title", "lattice", "sides", "polyforms", "board", "holes", "copies", "fixed", "symmetries", "pieces", "orders",
+    "pairs", "border",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -118,12 +117,9 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     for key in ("lattice", "board"):
         if key not in data:
             raise root.missing(key)
-    lattice = _choice(values["lattice"], "lattice", (*LATTICES, edge_matching.LATTICE))
-    if lattice == edge_matching.LATTICE:
-        problem, group = edge_matching.read(path.stem, root)
-    else:
-        problem = _read_geometric(path.stem, root, LATTICES[lattice])
-        group = symmetries(problem)
+    lattice = values["lattice"].choice("lattice", (*LATTICES, edge_matching.LATTICE))
+    read = edge_matching.read if lattice == edge_matching.LATTICE else geometric.read
+    problem, group = read(path.stem, root)
     orders = read_orders(values["orders"], problem) if "orders" in data else {}
     title = values["title"].string() if "title" in data else path.stem
     return Puzzle(path.stem, title, path, given, text, problem, group, orders)
@@ -133,32 +129,3 @@ def _of_cover(path: Path, given: str, text: str, title: str, problem: Problem) -
     """Return an exact cover as a puzzle; nothing is known of its symmetries."""
     identity = (tuple(range(len(problem.placements))),)
     return Puzzle(path.stem, title, path, given, text, problem, identity, {})
-
-
-def _choice(given: Value, what: str, known: Sequence[str]) -> str:
-    name = given.string(f"one of {', '.join(known)}")
-    if name not in known:
-        raise given.error(f"unknown {what} {shown(name)}; expected one of {', '.join(known)}")
-    return name
-
-
-def _read_geometric(name: str, root: Value, lattice: Lattice) -> Problem:
-    data = root.table()
-    sides = cast(Sides, _choice(data["sides"], "sides", SIDES) if "sides" in data else "free")
-    if "pairs" in data:
-        raise data["pairs"].error("the key 'pairs' belongs to edge-matching puzzles only")
-    board = read_board(data["board"], lattice)
-    if "pieces" not in data and "polyforms" not in data:
-        raise root.missing("pieces")
-    shapes = read_pieces(data, lattice, sides)
-    copies = read_copies(data["copies"], shapes) if "copies" in data else (1,) * len(shapes)
-    volume = sum(count * len(shape) for count, shape in zip(copies, shapes.values(), strict=True))
-    if volume != len(board):
-        raise data["board"].error(f"the pieces have {volume} cells, the board has {len(board)}")
-    try:
-        sites = placements(lattice, sides, shapes, board)
-    except ValueError as too_many:
-        raise data["pieces" if "pieces" in data else "polyforms"].error(str(too_many)) from None
-    if max(copies) > 1:
-        return RepeatedPieces(name, tuple(shapes), board, sites, lattice.name, copies)
-    return Problem(name, tuple(shapes), board, sites, lattice.name)

@@ -7,7 +7,7 @@ board["rectangle"].sizes(2)     # own.toml:4:11: 'rectangle' must be a list of 2
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,13 @@ class Value:
         if not isinstance(self.content, str):
             raise self.wrong(expected)
         return self.content
+
+    def choice(self, what: str, known: Sequence[str]) -> str:
+        """Return one of the names that are known."""
+        name = self.string(f"one of {', '.join(known)}")
+        if name not in known:
+            raise self.error(f"unknown {what} {shown(name)}; expected one of {', '.join(known)}")
+        return name
 
     def flag(self) -> bool:
         if not isinstance(self.content, bool):

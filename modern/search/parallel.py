@@ -146,7 +146,7 @@ def _distributed() -> Any:
     try:
         return import_module("distributed")
     except ImportError:
-        raise PuzzleError("--on needs Dask: pip install 'getallenband[cluster]'") from None
+        raise PuzzleError("--on needs Dask: pip install '.[cluster]' in Getallenband's folder") from None
 
 
 def _by_any_worker() -> Callable[[dict[str, Any], int, str], UnitResult]:

@@ -28,6 +28,7 @@ from modern.search.checkpoint import Checkpoint
 from modern.search.choice import AUTO, choose_solver
 from modern.search.memory import check_memory
 from modern.search.parallel import connect, search_in_processes, search_on_cluster, threads_of
+from modern.search.reasons import why_none
 from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember, search_unit
 from modern.solvers import solver
 
@@ -78,6 +79,7 @@ class SearchResult:
 
     nodes        per level; None where ways were counted together and no tree was searched
     seconds      of the search and its solver's set-up, without reading the puzzle and breaking its symmetry
+    no_solution  why there is none, where that can be seen without a search
     cpu_seconds  processor time of the same, in this process and its workers; workers of a cluster are not counted
     """
 
@@ -90,6 +92,7 @@ class SearchResult:
     seconds: float
     cpu_seconds: float
     finished: bool
+    no_solution: str | None = None
 
 
 @dataclass
@@ -208,7 +211,8 @@ def solve(
             if options.algorithm != AUTO:
                 raise UnsuitedError(f"frontier cannot solve {puzzle.name}: {error}; take another algorithm") from None
             options = replace(options, algorithm="bit_parallel")
-            return _solve(puzzle, options, client, on_solution, on_progress, stop)
+            result = _solve(puzzle, options, client, on_solution, on_progress, stop)
+            return replace(result, why=f"frontier does not suit the puzzle: {error}")
 
 
 def _solve(
@@ -258,7 +262,8 @@ def _solve(
     total, classes, finished = search.counts()
     nodes = search.plan.nodes(search.results) if solver(job.algorithm).LISTS else None
     seconds, cpu_seconds = time.perf_counter() - started, _cpu_seconds() - busy
-    return SearchResult(puzzle.name, job.algorithm, why, total, classes, nodes, seconds, cpu_seconds, finished)
+    none = why_none(puzzle.problem) if finished and total == 0 else None
+    return SearchResult(puzzle.name, job.algorithm, why, total, classes, nodes, seconds, cpu_seconds, finished, none)
 
 
 def _cpu_seconds() -> float:
@@ -271,7 +276,7 @@ def _count_fixed(puzzle: Puzzle, algorithm: str, stop: Stop) -> int | None:
     try:
         return sum(count_fixed(puzzle.problem, symmetry, stop).number for symmetry in puzzle.symmetries[1:])
     except TooManyStatesError:
-        if algorithm == "frontier":  # it cannot compare solutions with their images instead
+        if algorithm != AUTO and not solver(algorithm).LISTS:  # it cannot compare solutions with their images instead
             raise
         return None
 

@@ -127,7 +127,7 @@ def _first_piece(problem: Problem) -> int:
 
 def _board(problem: Problem) -> Board | None:
     """Return the board if the search by windows suits a problem."""
-    if problem.lattice != "square" or len(problem.names) < 2:
+    if problem.lattice != "square" or sum(problem.copies) < 2:
         return None
     by_piece = problem.placements_by_piece
     sizes = [len(problem.placements[indices[0]].cells) if indices else 0 for indices in by_piece]
@@ -152,7 +152,7 @@ def window_search(problem: Problem) -> Search | None:
     first = _first_piece(problem)
     if problem.copies[first] > 1:
         first = -1
-    pieces = len(problem.names) + (first < 0)
+    pieces = sum(problem.copies) + (first < 0)
     all_sizes = [size for size, copies in zip(sizes, problem.copies, strict=True) for _ in range(copies)]
     near_bits = min(max(8, board.width + 3), 13)
     pieces_of = piece_of(problem)

@@ -21,6 +21,7 @@ import originals.edition
 from originals.claims import Claim
 from originals.folders import open_one
 from originals.runs import Run
+from reports.api.errors import public
 from reports.api.running import Result, performed
 from reports.checking.check import Verdict, all_verdicts
 from reports.publishing.layout import shorten
@@ -62,18 +63,22 @@ class Edition:
 
     @property
     def name(self) -> str:
+        """The name by which the command line knows it: that of its folder."""
         return self.data.name
 
     @property
     def title(self) -> str:
+        """The document's title, in its language."""
         return self.data.title
 
     @property
     def author(self) -> str:
+        """Who wrote the document."""
         return self.data.author
 
     @property
     def year(self) -> int:
+        """The year of the document, or the editor's estimate of it."""
         return self.data.year
 
     @property
@@ -96,12 +101,14 @@ class Edition:
         """Every change of the texts, old beside new."""
         return apparatus_text(self.name)
 
+    @public
     def run(self, name: str = "") -> Result:
         """Make a run, by default the first; raise Error for an unknown name."""
         return performed(run_job(self.name, name))
 
+    @public
     def check(self, *claims: str, soak: bool = False) -> Verdicts:
-        """Hold claims, by default all, against what the programs do; results are kept. `soak`: long runs too."""
+        """Compare claims, by default all, with what the programs do; results are cached. `soak`: long runs too."""
         return Verdicts(all_verdicts([self.name], soak=soak or bool(claims), only=claims))
 
     def __repr__(self) -> str:
@@ -112,6 +119,7 @@ class Edition:
         return f"<p><b>{escape(self.title)}</b> ({escape(self.author)}, {self.data.dated})</p><ul>{runs}</ul>"
 
 
+@public
 def edition(name: str | Path) -> Edition:
     """Return an edition by its name or by the path of its folder; raise Error where there is none, or it is wrong."""
     return Edition(originals.edition.edition(open_one(str(name))))

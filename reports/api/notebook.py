@@ -18,8 +18,8 @@ from typing import Any, NoReturn
 
 from durable.errors import Error
 from interpreters.source.diagnostics import UserError
-from reports.api.running import Result, Tape, run_text
-from reports.runs.job import pairs
+from reports.api.running import Result, run_text
+from reports.runs.options import OPTIONS, flag, from_texts
 
 LANGUAGES = {"algol60": "algol60", "ecol": "ecol", "fortran66": "cdc_fortran", "amb": "amb_scheme"}
 """The languages by the names of their cells."""
@@ -34,14 +34,14 @@ class Arguments(argparse.ArgumentParser):
 
 def arguments(magic: str) -> Arguments:
     found = Arguments(prog=magic, description="Run the cell.", add_help=False)
-    found.add_argument("--tape", default="", metavar="TEXT", help="the input itself")
+    found.add_argument("--tape", metavar="TEXT", help="the input itself")
     found.add_argument("--tape-file", type=Path, metavar="FILE", help="a file that holds the input")
-    found.add_argument("--setting", action="append", default=[], metavar="NAME=VALUE")
-    found.add_argument("--arithmetic", default="", metavar="A")
-    found.add_argument("--probe", action="append", default=[], metavar="NAME=STATEMENT:VARIABLE")
-    found.add_argument("--stop-at", default="", metavar="STATEMENT:N")
-    found.add_argument("--max-statements", type=int, metavar="N")
-    found.add_argument("--engine", default="", metavar="E")
+    for name in OPTIONS.keys() - {"language", "tape", "encoding"}:
+        option = OPTIONS[name]
+        found.add_argument(
+            flag(name), dest=name, metavar=option.metavar, help=option.help, type=int if option.most else str,
+            action="append" if option.repeatable else "store",
+        )  # fmt: skip
     found.add_argument("--profile", action="store_true", help="print the listing with counts")
     return found
 
@@ -49,23 +49,16 @@ def arguments(magic: str) -> Arguments:
 def run_cell(magic: str, line: str, cell: str) -> Result | None:
     """Run a cell with the options of its first line; None, and a message, where the text or an option is wrong."""
     try:
-        wishes = arguments(magic).parse_args(shlex.split(line))
-        tape: Tape = wishes.tape_file or wishes.tape
-        result = run_text(
-            cell,
-            language=LANGUAGES[magic],
-            arithmetic=wishes.arithmetic,
-            tape=tape,
-            settings=pairs("--setting", wishes.setting),
-            probes=pairs("--probe", wishes.probe),
-            stop=wishes.stop_at,
-            engine=wishes.engine,
-            max_statements=wishes.max_statements,
-        )
+        given = vars(arguments(magic).parse_args(shlex.split(line)))
+        profile, text, file = (given.pop(name) for name in ("profile", "tape", "tape_file"))
+        options = from_texts(given | {"language": LANGUAGES[magic]})
+        if (tape := file or text) is not None:
+            options["tape"] = tape
+        result = run_text(cell, **options)
     except (Error, OSError) as error:
         sys.stdout.write(f"{error}\n")
         return None
-    if wishes.profile:
+    if profile:
         sys.stdout.write(result.listing)
     return result
 

@@ -17,10 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from durable.errors import Error
 from modern.exact_cover import Solution
 from modern.puzzle_files import Puzzle, as_text, puzzle_names, read_puzzle
 from modern.search import SearchOptions, SearchResult
 from modern.search import solve as search
+from reports.api.errors import public
 from reports.publishing.pictures import svg
 
 if TYPE_CHECKING:
@@ -37,13 +39,11 @@ class Board:
     @property
     def pieces(self) -> dict[str, list[tuple[int, ...]]]:
         """The cells of each piece, by their coordinates."""
-        problem = self.puzzle.problem
-        placements = [problem.placements[index] for index in self.solution]
-        pairs = zip(problem.names, placements, strict=True)
-        return {name: [problem.cells[cell] for cell in one.cells] for name, one in pairs}
+        return {name: list(cells) for name, cells in self.puzzle.problem.laid(self.solution).items()}
 
     @property
     def svg(self) -> str:
+        """The board as a picture."""
         laid = {cell: piece for piece, cells in self.pieces.items() for cell in cells}
         return svg(self.puzzle.problem.lattice, laid, self.puzzle.title)
 
@@ -67,10 +67,12 @@ class Solved:
 
     @property
     def solutions(self) -> int:
+        """How many solutions there are, turned and mirrored ones counted apart."""
         return self.result.solutions
 
     @property
     def solutions_up_to_symmetry(self) -> int:
+        """How many solutions there are if those that a symmetry of the board maps to each other count once."""
         return self.result.solutions_up_to_symmetry
 
     @property
@@ -80,6 +82,7 @@ class Solved:
 
     @property
     def algorithm(self) -> str:
+        """The name of the solver."""
         return self.result.algorithm
 
     @property
@@ -106,8 +109,11 @@ class Solved:
         return f"<p>{self.puzzle.name}: {found}{more} ({self.algorithm}: {self.why})</p>{first}"
 
 
+@public
 def solve(puzzle: str | Path, algorithm: str = "auto", *, limit: int | None = None) -> Solved:
     """Search for all solutions, or for `limit` up to symmetry; raise Error for a wrong name or file."""
+    if limit is not None and limit < 1:
+        raise Error(f"limit: expected a number of solutions from 1 on, or None, not {limit}")
     read = read_puzzle(puzzle)
     found: list[Solution] = []
     result = search(read, SearchOptions(algorithm, limit), on_solution=found.append)

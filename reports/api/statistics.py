@@ -17,5 +17,5 @@ def statistics(columns: Mapping[str, Mapping[int, int] | Iterable[tuple[int, int
     try:
         pandas = import_module("pandas")
     except ImportError:
-        raise Error("pandas is not installed: pip install 'getallenband[notebook]'") from None
+        raise Error("pandas is not installed: pip install '.[notebook]' in Getallenband's folder") from None
     return pandas.DataFrame({name: pandas.Series(dict(values)) for name, values in columns.items()})

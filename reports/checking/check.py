@@ -15,8 +15,9 @@ from typing import Any, TypedDict
 from durable.names import hint
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
-from originals.claims import Claim
+from originals.claims import AWAITING, Claim
 from originals.edition import Edition, edition, editions
+from originals.errors import TextNotHere
 from originals.folders import exists, open_all
 from originals.values import rounded
 from reports.checking.how_reached import agreement, how_reached, runs_of, too_long, verdict_of
@@ -24,6 +25,7 @@ from reports.checking.observed import Context, Observed, Part, run_observer
 from reports.checking.prose import Prose
 from reports.runs.by_folder import OBSERVERS
 from reports.runs.cache import ResultCache
+from reports.runs.obstacles import obstacle
 from reports.runs.oracle import Oracle
 from reports.runs.record import seal_of
 from reports.runs.records import Records
@@ -101,7 +103,12 @@ class Checker:
 
     def judge(self, claim: Claim) -> Verdict:
         """Judge one claim; raise EditionError, naming it, where it or its prose asks for what is not there."""
-        seen, parts = self.observation(claim)
+        if obstacle := self.obstacle(claim):
+            return self.awaiting(claim, obstacle)
+        try:
+            seen, parts = self.observation(claim)
+        except TextNotHere as error:
+            return self.awaiting(claim, str(error))
         prose = Prose(self, claim)
         with claim.entry.blamed("relation"):
             agrees = agreement(claim, seen)
@@ -146,10 +153,50 @@ class Checker:
             long=any(kind == "run" and self.found.run(name).soak for kind, name in parts),
         )
 
+    def obstacle(self, claim: Claim) -> str:
+        """Say why a claim cannot be judged yet; "" where it can.
+
+        That a text is not here is no fault of the edition. Any other obstacle is, unless the claim expects it.
+        """
+        texts = [self.found.texts[claim.text]] if claim.text else []
+        runs = [self.found.run(name) for name in runs_of(claim)]
+        reasons = [*(text.missing for text in texts), *(run.missing for run in runs)]
+        if claim.verdict == AWAITING:
+            found = [obstacle(self.found, run, self.records) for run in runs]
+            reasons = [*found, *reasons, *([claim.why] if claim.observe == "none" else [])]
+        return "\n\n".join(dict.fromkeys(filter(None, reasons)))
+
+    def awaiting(self, claim: Claim, why: str) -> Verdict:
+        """Return that a claim cannot be judged yet; that is as expected: nothing was observed that could differ."""
+        prose = Prose(self, claim)
+        return Verdict(
+            edition=self.found.name,
+            claim=claim.identifier,
+            kind=claim.kind,
+            quotation=claim.quotation,
+            place=claim.place,
+            about=prose.fill(claim.about),
+            fails_if=prose.fill(claim.fails_if),
+            published=printed(self.found, claim),
+            derived=Derived(value=claim.value, how=prose.fill(claim.derived.how)) if claim.derived else None,
+            observed=None,
+            verdict=AWAITING,
+            expected_verdict=claim.verdict,
+            reached=[],
+            slip="",
+            power="",
+            weak=False,
+            changed=False,
+            changes=[],
+            why=why,
+            run=claim.run,
+            long=any(self.found.run(name).soak for name in runs_of(claim)),
+        )
+
     def broken_seals(self, parts: Collection[Part]) -> Iterator[str]:
         """Say which of the runs that took part printed, wrote or counted anything else than when they were sealed."""
         for run in sorted(name for kind, name in parts if kind == "run"):
-            sealed = self.found.run(run).seal
+            sealed = "" if self.found.run(run).missing else self.found.run(run).seal
             if sealed and (now := seal_of(self.records(self.found.name, run))) != sealed:
                 yield f'run {run}: something that it printed or counted is not as before: seal "{sealed}", now "{now}"'
 
@@ -188,7 +235,11 @@ def unit_of(seconds: float) -> tuple[str, int]:
 
 
 def printed(found: Edition, claim: Claim) -> str | list[str] | None:
-    """Return what the document prints, as it prints it; of a whole text, the lines."""
+    """Return what the document prints, as it prints it; of a whole text, the lines, unless it may not be copied."""
+    if claim.text and found.texts[claim.text].missing:
+        return None
+    if claim.text and found.texts[claim.text].obtain:
+        return f"the text {claim.text}, which may not be copied"
     if claim.text:
         return found.texts[claim.text].transcription.splitlines()
     if len(claim.published) > 1:

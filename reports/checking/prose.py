@@ -10,9 +10,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from durable.errors import Error
 from interpreters.source.diagnostics import UserError
-from originals.claims import Claim
+from originals.claims import AWAITING, Claim
 from originals.edition import Edition
+from originals.errors import TextNotHere
 from originals.prose import fill
 from reports.checking.how_reached import too_long
 from reports.checking.observed import Observed, Part
@@ -22,6 +24,8 @@ from reports.runs.records import Records
 PLACES = re.compile(r"((?:\[\d{1,9}\])*)$")
 LONG = "[a long run]"
 """Stands for a figure of a run that is too long for every day and was not asked for."""
+UNKNOWN = "[not known yet]"
+"""Stands for a figure that needs a text which is not here, or a program that cannot be run yet."""
 
 
 class Checker(Protocol):
@@ -51,7 +55,14 @@ class Prose:
         """Return the value of a name; NAME[n] is the n-th item of a list, from 0."""
         whole, places, _ = PLACES.split(name, maxsplit=1)
         kind, colon, rest = whole.partition(":")
-        found = self.of_run(*rest.split(".", 1)) if colon and kind == "run" else self.of_claim(*whole.split(".", 1))
+        try:
+            found = self.of_run(*rest.split(".", 1)) if colon and kind == "run" else self.of_claim(*whole.split(".", 1))
+        except TextNotHere:
+            return UNKNOWN
+        except Error:
+            if self.claim.verdict != AWAITING:
+                raise
+            return UNKNOWN
         for place in re.findall(r"\d+", places):
             if not isinstance(found, list) or int(place) >= len(found):
                 raise UserError(f"{{{name}}}: there is no item {place} of {written(found)}")

@@ -21,7 +21,7 @@ from reports.runs.record import Ending, Seconds
 
 
 class TextEntry(TypedDict):
-    """A text of the document; `language` is "" for one that is no program."""
+    """A text of the document; `language` is "" for one that is no program, `obtain` for one that may be copied."""
 
     name: str
     role: str
@@ -29,6 +29,7 @@ class TextEntry(TypedDict):
     file: str
     witness: str
     sha256: str
+    obtain: str
 
 
 class WitnessEntry(TypedDict):
@@ -170,7 +171,13 @@ class Gallery(TypedDict):
 
 
 class EditionData(TypedDict):
-    """Everything that the pages of an edition say. `skipped_runs` are too long for every day and were left out."""
+    """Everything that the pages of an edition say.
+
+    skipped_runs  those that are too long for every day, and were left out
+    not_run       those that cannot be made yet, and why
+    draft         whether anything is still to be filled in, supplied or judged
+    unfilled      the keys of the placeholders that are left
+    """
 
     edition: str
     title: str
@@ -204,3 +211,6 @@ class EditionData(TypedDict):
     galleries: list[Gallery]
     figures: list[Figure]
     skipped_runs: list[str]
+    not_run: dict[str, str]
+    draft: bool
+    unfilled: list[str]

@@ -115,7 +115,7 @@ def puzzle_entry(name: str) -> PuzzleEntry:
     return {
         "name": name,
         "title": puzzle.title,
-        "pieces": len(puzzle.problem.names),
+        "pieces": sum(puzzle.problem.copies),
         "cells": len(puzzle.problem.cells),
         "placements": len(puzzle.problem.placements),
         "orders": sorted(puzzle.orders),

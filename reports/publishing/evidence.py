@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from originals.claims import Claim
+from originals.claims import AWAITING, Claim
 from originals.edition import Edition, edition
 from originals.quotations import located
 from reports.checking.check import Checker, Verdict
@@ -34,7 +34,7 @@ def evidence_text(verdict: Verdict, cache: ResultCache) -> str:
     found = edition(verdict["edition"])
     checker = Checker(found, Records(cache), Oracle(cache), soak=True)
     claim = checker.claims[verdict["claim"]]
-    _, parts = checker.observation(claim)
+    parts = set() if verdict["verdict"] == AWAITING else checker.observation(claim)[1]
     fields = [
         ("kind", verdict["kind"]),
         ("verdict", "; ".join([verdict["verdict"], *verdict["changes"]])),

@@ -36,12 +36,12 @@ def mark_foreign(text: str, words: Words) -> Markup:
 
 
 def pattern_of(words: Words) -> re.Pattern[str]:
-    """Return what finds a foreign word: longer ones first, and with a capital too."""
+    """Return what finds a foreign word: longer ones first, and with a capital too; none inside &amp; or &#34;."""
     listed = sorted({str(escape(word)) for found in words.values() for word in found}, key=len, reverse=True)
     either = [
         f"(?i:{re.escape(word[0])}){re.escape(word[1:])}" if word.islower() else re.escape(word) for word in listed
     ]
-    return re.compile("|".join([*(rf"(?<!\w){word}(?!\w)" for word in either), JAPANESE]))
+    return re.compile("|".join([*(rf"(?<![\w&])(?<!&#){word}(?!\w)" for word in either), JAPANESE]))
 
 
 def span(word: str, words: Words) -> str:

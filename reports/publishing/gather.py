@@ -7,14 +7,18 @@ for name in editions():
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
 
 from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
+from originals.left_out import run_with
 from originals.presentation import presentation
 from originals.runs import Run
 from originals.witnesses import Witness
 from reports.checking.check import Checker
+from reports.checking.draft import is_draft, refused
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
 from reports.publishing.data import ApparatusRow, Drawing, EditionData, RunEntry, VariantRow, WitnessEntry
@@ -39,8 +43,11 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
     found = edition(name)
     checker = Checker(found, records, oracle, soak=soak)
     judged = list(checker.verdicts())
-    comparisons = list(compare_edition(name, records, oracle, soak=soak))
-    runs = [run for run in found.runs.values() if soak or not run.soak]
+    chosen = [run for run in found.runs.values() if soak or not run.soak]
+    not_run = refused(found, chosen, records)
+    runs = [run for run in chosen if run.name not in not_run]
+    shown = presentation(found)
+    compared = [each.identifier for each in shown.comparisons if not {each.run, each.beside} & not_run.keys()]
     return {
         "edition": name,
         "title": found.title,
@@ -61,30 +68,39 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "witnesses": [witness_entry(witness) for witness in found.witnesses.values()],
         "texts": [
             {"name": item.name, "role": item.role, "language": item.language, "file": item.file,
-             "witness": item.witness, "sha256": item.sha256}
+             "witness": item.witness, "sha256": item.sha256, "obtain": item.obtain}
             for item in found.texts.values()
         ],
         "variants": [variant_row(found, row) for row in found.variants],
         "apparatus": [apparatus_row(found, row) for row in apparatus(found)],
-        "left_out": [left_out(name, change.identifier, records) for change in apparatus(found) if change.need],
+        "left_out": [
+            left_out(name, change.identifier, records)
+            for change in apparatus(found)
+            if change.need and getattr(run_with(found, change.identifier), "name", "") not in not_run
+        ],
         "verdicts": judged,
         "links": links(checker, runs),
-        "comparisons": comparisons,
+        "comparisons": list(compare_edition(name, records, oracle, soak=soak, only=compared)) if compared else [],
         "runs": [run_entry(run, records(name, run.name)) for run in runs],
         "listings": listings(found, runs, records),
-        "programs": edition_programs(name, records, oracle, soak=soak),
-        "pictures": pictures(found, records, soak=soak),
-        "player": player_data(found, oracle, soak=soak),
+        "programs": []
+        if {program.run for program in shown.programs} & not_run.keys()
+        else edition_programs(name, records, oracle, soak=soak),
+        "pictures": pictures(found, runs, records),
+        "player": player_data(without(found, not_run), oracle, soak=soak),
         "galleries": [
             gather_gallery(found, picture, records)
-            for picture in presentation(found).pictures
-            if picture.gallery and (soak or not found.run(picture.gallery).soak)
+            for picture in shown.pictures
+            if picture.gallery and found.run(picture.gallery) in runs
         ],
         "figures": [
             {"file": figure.file, "caption": figure.caption, "svg": found.read(figure.file)}
-            for figure in presentation(found).figures
+            for figure in shown.figures
         ],
-        "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
+        "skipped_runs": [run.name for run in found.runs.values() if run not in chosen],
+        "not_run": not_run,
+        "draft": is_draft(found, judged),
+        "unfilled": list(found.unfilled),
     }  # fmt: skip
 
 
@@ -158,9 +174,14 @@ def run_entry(run: Run, record: RunRecord) -> RunEntry:
     }
 
 
-def pictures(found: Edition, records: Records, *, soak: bool) -> list[Drawing]:
-    """Return the solutions that the edition wants drawn, as SVG and as text."""
-    wanted = [picture for picture in presentation(found).pictures if soak or not found.run(picture.run).soak]
+def without(found: Edition, not_run: Collection[str]) -> Edition:
+    """Return an edition without these runs."""
+    return replace(found, runs={name: run for name, run in found.runs.items() if name not in not_run})
+
+
+def pictures(found: Edition, runs: Collection[Run], records: Records) -> list[Drawing]:
+    """Return the solutions that the edition wants drawn of these runs, as SVG and as text."""
+    wanted = [picture for picture in presentation(found).pictures if found.run(picture.run) in runs]
     drawings: list[Drawing] = []
     for picture in wanted:
         laid = lay_out(found, picture, records)

@@ -6,23 +6,14 @@ for row, html in zip(listing["rows"], coloured(listing), strict=True):
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 
 from markupsafe import Markup, escape
-from pygments.token import Token
 
-from interpreters.highlighting import lexer_for
+from reports.publishing.colours import Run, lines_of
 from reports.publishing.data import Listing, ListingRow
-
-Run = tuple[str, str]
-"""A colour's class in style.css ("" for none) and the text that has it."""
-COLOURS = {
-    Token.Keyword: "k", Token.Operator.Word: "k", Token.Name.Builtin: "k", Token.Comment: "c", Token.Name.Label: "c",
-    Token.Literal: "m",
-}  # fmt: skip
-"""The class of each kind of token; names and signs are not coloured."""
 
 
 def coloured(listing: Listing) -> list[Markup]:
@@ -30,19 +21,6 @@ def coloured(listing: Listing) -> list[Markup]:
     lines = [row["text"] for row in listing["rows"] if row["line"]]
     tokens = lines_of(listing["language"], "\n".join(lines))
     return [html_of(next(tokens), changed(row)) if row["line"] else Markup("") for row in listing["rows"]]
-
-
-def lines_of(language: str, text: str) -> Iterator[list[Run]]:
-    """Yield the coloured runs of each line."""
-    line: list[Run] = []
-    for _, kind, value in lexer_for(language).get_tokens_unprocessed(text):
-        name = next((found for family, found in COLOURS.items() if kind in family), "")
-        first, *more = value.split("\n")
-        line.append((name, first))
-        for part in more:
-            yield line
-            line = [(name, part)]
-    yield line
 
 
 def changed(row: ListingRow) -> tuple[int, int]:

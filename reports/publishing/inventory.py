@@ -6,7 +6,7 @@ inventory()["editions"][0]["runs"]
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,8 +52,14 @@ def folder_of(package: str) -> Path:
     return Path(spec.origin).parent
 
 
-def inventory_text(found: Inventory) -> str:
-    """Return the inventory as tables: the runs of each edition, languages, puzzles."""
+def edition_table(found: Inventory) -> str:
+    rows = [[each["name"], f"{each['title']} ({each['author']}, {each['dated']})", each["claims"]]
+            for each in found["editions"]]  # fmt: skip
+    return table(rows, ["edition", "document", "claims"], {1})
+
+
+def run_tables(found: Inventory) -> str:
+    """Return a table of runs for each edition, under its title."""
     parts = []
     for entry in found["editions"]:
         runs = [
@@ -62,15 +68,30 @@ def inventory_text(found: Inventory) -> str:
         ]
         parts.append(remark(f"{entry['title']} ({entry['author']}, {entry['dated']}), {entry['claims']} claims") + "\n")
         parts.append(table(runs, ["edition/run", "what it is"], {1}) + "\n")
+    return "".join(parts).removesuffix("\n")
+
+
+def language_table(found: Inventory) -> str:
     rows = [
         [entry["name"], entry["title"], " ".join(entry["extensions"]), " ".join(entry["arithmetics"]),
-         " ".join(f"{setting['name']}={'|'.join(setting['choices'])}" for setting in entry["settings"])]
+         "\n".join(f"{setting['name']}={'|'.join(setting['choices'])}" for setting in entry["settings"])]
         for entry in found["languages"]
     ]  # fmt: skip
-    puzzles = [
+    return table(rows, ["language", "defined by", "extensions", "arithmetics", "settings"], {1, 2, 3, 4})
+
+
+def puzzle_table(found: Inventory) -> str:
+    rows = [
         [entry["name"], entry["title"], entry["pieces"], entry["cells"], f"{entry['placements']:,}"]
         for entry in found["puzzles"]
     ]
-    parts.append(table(rows, ["language", "defined by", "extensions", "arithmetics", "settings"], {1, 2, 3, 4}) + "\n")
-    parts.append(table(puzzles, ["puzzle", "title", "pieces", "cells", "placements"], {1}))
-    return "".join(parts)
+    return table(rows, ["puzzle", "title", "pieces", "cells", "placements"], {1})
+
+
+TABLES: Mapping[str, Callable[[Inventory], str]] = {
+    "editions": edition_table,
+    "runs": run_tables,
+    "languages": language_table,
+    "puzzles": puzzle_table,
+}
+"""What `list` prints of each kind."""

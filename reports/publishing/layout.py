@@ -6,15 +6,16 @@ table([["first24", "The 24th solution."]], ["run", "what it is"], wrap={1})
 from __future__ import annotations
 
 import json
+import re
 import shutil
-import textwrap
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 NARROW = 80
 """Columns of a terminal whose width is not known."""
-LEAST = 12
-"""A column that is wrapped keeps at least this width: that of most words."""
+LEAST = 10
+"""A column that is wrapped keeps at least this width, and that of its longest word."""
 GAP = 2
 """Blanks between columns; a header has as many more."""
 
@@ -54,9 +55,11 @@ def table(rows: Sequence[Sequence[Any]], headers: Sequence[str], wrap: Collectio
     texts = [[str(cell) for cell in row] for row in rows]
     least = [longest_line(header) + GAP for header in headers]
     widths = [max([low, *(longest_line(row[column]) for row in texts)]) for column, low in enumerate(least)]
+    for column in wrap:
+        least[column] = max([LEAST, least[column], *(longest_piece(row[column]) for row in texts)])
     for column, width in fitted(widths, least, wrap).items():
         for row in texts:
-            row[column] = textwrap.fill(row[column], width)
+            row[column] = "\n".join(line for part in row[column].split("\n") for line in wrapped(part, width))
     aligned = ["right" if all(number(row[column]) for row in texts) else "left" for column in range(len(headers))]
     return tabulate(texts, headers, tablefmt="simple", colalign=aligned if rows else None, disable_numparse=True) + "\n"
 
@@ -65,13 +68,38 @@ def fitted(widths: Sequence[int], least: Sequence[int], wrap: Collection[int]) -
     """Return the columns that must be narrower for the table to fit the terminal, the widest narrowed first."""
     room = terminal_width() - GAP * (len(widths) - 1)
     found = list(widths)
-    while sum(found) > room and (wide := [column for column in wrap if found[column] > max(LEAST, least[column])]):
+    while sum(found) > room and (wide := [column for column in wrap if found[column] > least[column]]):
         found[max(wide, key=lambda column: found[column])] -= 1
     return {column: found[column] for column in wrap if found[column] < widths[column]}
 
 
+PIECE = re.compile(r"[⺀-꓏가-힣豈-﫿＀-￯]|[^\s⺀-꓏가-힣豈-﫿＀-￯=|/-]+[=|/-]*|[=|/-]+|\s+")
+"""What stays on one line: a sign of Chinese, Japanese or Korean, or a word as far as its next = - / |."""
+
+
+def display_width(text: str) -> int:
+    """Return the columns that a text takes in a terminal, where signs of East Asia take two."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
 def longest_line(text: str) -> int:
-    return max(map(len, text.split("\n")))
+    return max(map(display_width, text.split("\n")))
+
+
+def longest_piece(text: str) -> int:
+    return max(map(display_width, PIECE.findall(text)), default=0)
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Return a text in lines of at most this width, all but the first indented; a longer piece has a line alone."""
+    lines, line = [], ""
+    for piece in PIECE.findall(text.replace("\n", " ")):
+        if display_width(line + piece.rstrip()) > width and line.strip():
+            lines.append(line.rstrip())
+            line = indent
+        if piece.strip() or line.strip():
+            line += piece
+    return [*lines, line.rstrip()]
 
 
 def number(cell: str) -> bool:
@@ -82,4 +110,4 @@ def number(cell: str) -> bool:
 
 def remark(text: str, indent: str = "") -> str:
     """Return a remark in lines that fit the terminal, all but the first indented."""
-    return textwrap.fill(text, min(terminal_width(), 100), subsequent_indent=indent) + "\n"
+    return "\n".join(wrapped(text, min(terminal_width(), 100), indent)) + "\n"

@@ -19,10 +19,10 @@ from reports.runs.records import Records
 
 
 def listings(found: Edition, runs: Sequence[Run], records: Records) -> list[Listing]:
-    """Return the listing of each program text with the counts of its busiest run that is the author's own."""
+    """Return the listing of each text that may be copied, with counts of its busiest run that is the author's own."""
     busiest: dict[str, tuple[int, Run]] = {}
     for run in runs:
-        if run.experiments:
+        if run.experiments or found.texts[run.text].obtain:
             continue
         statements = sum(records(found.name, run.name)["counts"].values())
         if statements > busiest.get(run.text, (-1, run))[0]:
@@ -47,10 +47,10 @@ def rows(found: Edition, run: Run, records: Records) -> Iterator[ListingRow]:
     chosen = [
         change for change in found.emendations if change.text == run.text and change.identifier in run.emendations
     ]
-    gloss = found.gloss.get(run.text, {})
+    gloss, taken_away = found.explained(run), found.gloss.transcribed.get(run.text, {})
     before = ""
     for row in collate(found.texts[run.text].transcription, chosen, run.insertions):
-        meaning = gloss.get(row.source, "")
+        meaning = gloss.get(row.line, "") if row.line else taken_away.get(row.source, "")
         yield {
             "line": row.line,
             "text": row.text.rstrip("\n"),

@@ -39,7 +39,9 @@ def plot(chart: Chart) -> str:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ImportError:
-        raise UserError("the charts of a report need matplotlib: pip install 'getallenband[report]'") from None
+        raise UserError(
+            "the charts of a report need matplotlib: pip install '.[report]' in Getallenband's folder"
+        ) from None
     with rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, height(chart)))
         figure.subplots_adjust(**margins(chart))

@@ -63,7 +63,8 @@ def report(
 ) -> Reported:
     """Run, check, compare, write; raise what the runs and the editions raise. Nothing is written before all ran.
 
-    With names only the pages and data of these editions are written, without the index and what is of the whole.
+    With names only the pages and data of these editions are written, without the index and what is of the whole; in a
+    folder that has no whole report they stand alone, without links to it.
     """
     if out.exists() and not out.is_dir():
         raise UserError(f"{shown(out)}: is not a folder")
@@ -73,7 +74,7 @@ def report(
     make_ready(needed(chosen, oracle, soak=soak, whole=not names), records, oracle)
     data = [gather(found.name, records, oracle, soak=soak) for found in chosen]
     if names:
-        files = edition_pages(data, cache)
+        files = edition_pages(data, cache, alone=not (out / "index.html").exists())
     else:
         files = whole(data, programs((), records, oracle, soak=soak), counts(oracle, soak=soak), cache)
     for path in files:
@@ -114,9 +115,9 @@ def plotted(charts: Iterable[Chart], cache: ResultCache | None) -> Iterator[tupl
         yield chart["file"], cache.get(question, draw) if cache else draw()
 
 
-def edition_pages(data: Sequence[EditionData], cache: ResultCache | None = None) -> Files:
+def edition_pages(data: Sequence[EditionData], cache: ResultCache | None = None, *, alone: bool = False) -> Files:
     """Return the pages and the data of these editions by path; raise UserError for two files of one path."""
-    files = pages(data)
+    files = pages(data, alone=alone)
     for each in data:
         name = each["edition"]
         files.put(f"data/{name}.json", as_json(each), name)
@@ -124,7 +125,13 @@ def edition_pages(data: Sequence[EditionData], cache: ResultCache | None = None)
             files.put(statistics_file(pair), statistics(pair), f"comparison {pair['comparison']} of {name}")
         files.put(tei_file(name), tei(edition(name), each), name)
         files.put_all(plotted(edition_charts(each), cache), f"chart of {name}")
+    for each in data:
+        files.put(codecheck_file(each["edition"]), certificate(each, files, today()), each["edition"])
     return files
+
+
+def today() -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime())
 
 
 def whole(
@@ -139,8 +146,5 @@ def whole(
     files.put_all(plotted(overview_charts(data, table), cache), OWN)
     for made in (index(data, table, sabotage(), counted), schemas(), tables):
         files.put_all(made.items(), OWN)
-    date = time.strftime("%Y-%m-%d", time.gmtime())
-    for each in data:
-        files.put(codecheck_file(each["edition"]), certificate(each, files, date), each["edition"])
-    files.put("ro-crate-metadata.json", research_object(data, files, date), OWN)
+    files.put("ro-crate-metadata.json", research_object(data, files, today()), OWN)
     return files

@@ -7,12 +7,13 @@ solution_text("debruijn1972_pentomino", 24)
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from interpreters.source.diagnostics import UserError
 from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
+from originals.errors import TextNotHere
 from originals.folders import opened
 from originals.presentation import presentation
 from originals.witnesses import Witness
@@ -25,6 +26,9 @@ def reading_text(target: str) -> str:
     """Return the reading text of a run, or of every program of the edition once."""
     name, run = opened(target)
     found = edition(name)
+    for each in [found.run(run)] if run else found.runs.values():
+        if each.missing:
+            raise TextNotHere(each.missing)
     if run:
         return with_end(found.run(run).reading)
     readings = {found.texts[run.text].file: run.reading for run in reversed(list(found.runs.values())) if plain(run)}
@@ -90,13 +94,17 @@ def row_text(found: Edition, row: Change) -> str:
 def solution_text(target: str, solution: int) -> str:
     """Return a solution that a program of the edition printed, drawn with a sign for each piece.
 
-    The edition's first picture says how; a run's name chooses the picture of that run.
+    The edition's first picture says how; for a run its own picture, or one of another run.
     """
     from reports.publishing.drawings import lay_out
 
     name, run = opened(target)
     found = edition(name)
-    pictures = [picture for picture in presentation(found).pictures if not run or picture.run == run]
+    program = found.run(run).text if run else ""
+    pictures = presentation(found).pictures
     if not pictures:
-        raise UserError(f"{target}: nothing says how a solution of it is drawn")
-    return text(pictures[0].lattice, lay_out(found, pictures[0], Records(), solution))
+        raise UserError(f"{target}: report.toml has no [[picture]] that says how its solutions are drawn")
+    picture = min(
+        pictures, key=lambda each: run and (run not in (each.run, each.gallery), found.run(each.run).text != program)
+    )
+    return text(picture.lattice, lay_out(found, replace(picture, run=run or picture.run), Records(), solution))

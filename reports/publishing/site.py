@@ -23,6 +23,7 @@ from originals.claims import KINDS, VERDICTS
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
+from reports.publishing.beside import choices, level_tables
 from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.critical import critical, cross_references, excerpt
@@ -40,7 +41,7 @@ from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
-from reports.publishing.verdicts import notes_of, occurring, reached_ways, remarkable, stated, words
+from reports.publishing.verdicts import draft_notes, notes_of, occurring, reached_ways, remarkable, stated, words
 from reports.publishing.witnesses import facts
 from reports.runs.left_out import LeftOut
 from reports.runs.profile import listing
@@ -49,24 +50,26 @@ GUIDES = ("reading", "puzzles", "machines")
 """Pages that explain, of which no edition is the subject."""
 
 
-def pages(editions: Sequence[EditionData]) -> Files:
-    """Return the pages and pictures of editions by path."""
+def pages(editions: Sequence[EditionData], *, alone: bool = False) -> Files:
+    """Return the pages and pictures of editions by path; `alone` they have no links to pages of the whole report."""
     written = Files()
     ordered = by_year(editions)
     for before, data, after in zip([None, *ordered], ordered, [*ordered[1:], None], strict=False):
         name = data["edition"]
         charts = edition_charts(data)
         for kind in ("md", "html"):
-            made = page(f"edition.{kind}", kind, data=data, before=before, after=after, charts=charts)
+            made = page(f"edition.{kind}", kind, alone=alone, data=data, before=before, after=after, charts=charts)
             written.put(f"{name}.{kind}", made, name)
         for gallery in data["galleries"]:
-            made = page("gallery.html", "html", data=data, gallery=gallery, drawn=draw_gallery(gallery))
+            made = page("gallery.html", "html", alone=alone, data=data, gallery=gallery, drawn=draw_gallery(gallery))
             written.put(gallery_file(data, gallery), made, f"picture {gallery['name']} of {name}")
         for figure in data["figures"]:
             written.put(figure_file(data, figure), figure["svg"], f"figure {figure['file']} of {name}")
         for picture in data["pictures"]:
             path = f"{name}-{picture['name']}.svg"
             written.put(path, in_xml(picture["svg"]), f"picture {picture['name']} of {name}")
+    if alone:
+        written.put("reading.html", page("reading.html", "html", alone=True), "how to read these pages")
     return written
 
 
@@ -92,6 +95,7 @@ def index(
         }
         | sabotage_pages(found, [data["edition"] for data in ordered])
         | guides(ordered, programs, counts)
+        | beside_page(ordered, programs)
     )
 
 
@@ -103,6 +107,12 @@ def guides(
         f"{name}.html": page(f"{name}.html", "html", editions=editions, programs=programs, counts=counts)
         for name in GUIDES
     }
+
+
+def beside_page(editions: Sequence[EditionData], programs: Sequence[ProgramEntry]) -> dict[str, str]:
+    """Return the page that sets two programs beside each other, if pages can run two of one puzzle."""
+    puzzles, tables = choices(editions, programs), list(level_tables(editions))
+    return {"beside.html": page("beside.html", "html", puzzles=puzzles, tables=tables)} if puzzles else {}
 
 
 def figure_file(data: EditionData, figure: Figure) -> str:
@@ -139,9 +149,9 @@ def sabotage_pages(found: Sabotage | None, editions: Sequence[str]) -> dict[str,
     return {f"sabotage.{kind}": page(f"sabotage.{kind}", kind, found=found, editions=editions) for kind in kinds}
 
 
-def page(name: str, kind: str, **content: Any) -> str:
-    """Write one page from its template."""
-    made = environment(kind).get_template(f"{name}.j2").render(**content).strip() + "\n"
+def page(name: str, kind: str, *, alone: bool = False, **content: Any) -> str:
+    """Write one page from its template; `alone` it leads to no page of the whole report."""
+    made = environment(kind).get_template(f"{name}.j2").render(alone=alone, **content).strip() + "\n"
     return without_markup(made) if kind == "md" else made
 
 
@@ -161,10 +171,10 @@ def environment(kind: str) -> Environment:
         without_it=without_it, words=words, remarkable=remarkable, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
+        assign_letters, choices, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
         first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured, pivot,
         reached_ways, remarkable, side_name, side_words, solutions_of, stated, statistics_file, summary,
-        tei_file, titles, total, totals,
+        draft_notes, tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {

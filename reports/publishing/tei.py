@@ -11,14 +11,15 @@ and are left out. The story is the front, what the lines, words and statements m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from durable.visible import in_xml
 from originals.changes import Change, placed
-from originals.edition import Edition, Text
+from originals.edition import Edition
+from originals.texts import Text
 from originals.witnesses import Witness
 from reports.publishing.data import EditionData
 from reports.publishing.foreign import glossary
@@ -109,6 +110,8 @@ def dating(found: Edition) -> dict[str, str]:
     """Return the attributes of the date of publication: a year, or the two between which it lies."""
     if found.year_from < found.year:
         return {"notBefore": str(found.year_from), "notAfter": str(found.year), "cert": "high"}
+    if not found.year:
+        return {}
     return {"when": str(found.year), "cert": "low" if found.year_estimated else "high"}
 
 
@@ -148,6 +151,9 @@ def add_div(body: Element, found: Edition, text: Text) -> None:
     part.set(ID, f"text-{text.name}")
     add(part, "head", text.file)
     add(part, "note", text.witness, type="place").set(LANGUAGE, "en")
+    if text.obtain or text.missing:
+        add(part, "note", f"The text is not here: {text.obtain or text.missing}", type="availability")
+        return
     block = Lines(add(part, "ab"), text)
     block.element.set(SPACE, "preserve")
     reached = 0
@@ -165,17 +171,24 @@ def places(found: Edition, text: Text) -> Iterator[tuple[int, list[Change]]]:
         yield start, [change for _, change in group]
 
 
+def add_meanings(lines: Element, gloss: Mapping[int, str]) -> Iterator[tuple[Element, list[int]]]:
+    """Append what lines say, each run of lines with one meaning once; yield its element and their numbers."""
+    for meaning, group in groupby(sorted(gloss.items()), key=lambda pair: pair[1]):
+        numbers = [number for number, _ in group]
+        span = "-".join(map(str, dict.fromkeys((numbers[0], numbers[-1]))))
+        yield add(lines, "item", meaning, n=span), numbers
+
+
 def add_back(text: Element, found: Edition, data: EditionData) -> None:
     """Append what is English of the document: lines of programs, words, and the statements that were checked."""
     back = Element(tag("back"))
-    for name, gloss in found.gloss.items():
+    for name, gloss in found.gloss.transcribed.items():
         lines = add_list(back, "gloss", f"{found.texts[name].file}, line by line")
-        for meaning, group in groupby(sorted(gloss.items()), key=lambda pair: pair[1]):
-            numbers = [number for number, _ in group]
-            pointers = " ".join(f"#{line_id(name, number)}" for number in numbers)
-            add(
-                lines, "item", meaning, n="-".join(map(str, dict.fromkeys((numbers[0], numbers[-1])))), corresp=pointers
-            )
+        for item, numbers in add_meanings(lines, gloss):
+            item.set("corresp", " ".join(f"#{line_id(name, number)}" for number in numbers))
+    for name, gloss in found.gloss.corrected.items():
+        lines = add_list(back, "gloss", f"{found.texts[name].file} as corrected, line by line")
+        list(add_meanings(lines, gloss))
     words = glossary(found.words)
     if words:
         listed = add_list(back, "words", "Words of the document", type="gloss")

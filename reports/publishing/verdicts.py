@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from originals.claims import VERDICTS
+from interpreters.source.diagnostics import counted
+from originals.claims import AWAITING, VERDICTS
 from reports.checking.check import Verdict
 from reports.publishing.data import EditionData
 from reports.publishing.gather import summary
@@ -29,6 +30,20 @@ def stated(verdict: Verdict) -> str:
     if found == "consistent" and verdict["power"]:
         return f"possible: {verdict['power'].removeprefix('holds for ')}"
     return words(found)
+
+
+def draft_notes(data: EditionData) -> list[str]:
+    """Say what keeps an edition a draft: what stands between a program and its result, evidence, placeholders."""
+    awaiting = [each for each in data["verdicts"] if each["verdict"] == AWAITING]
+    unjudged = [each for each in data["verdicts"] if each["expected_verdict"] == AWAITING != each["verdict"]]
+    waiting = f"{counted(len(awaiting), 'claim')} awaiting evidence: nothing shows yet whether it holds."
+    left = [key for key in data["unfilled"] if not key.endswith(".sha256")]
+    return [
+        *(f"The run {run} cannot be made yet." for run in data["not_run"]),
+        *([waiting] if awaiting else []),
+        *([f"{counted(len(unjudged), 'verdict')} that no editor has accepted yet."] if unjudged else []),
+        *([f"{counted(len(left), 'placeholder')} still to be filled in: {', '.join(left)}."] if left else []),
+    ]
 
 
 def notes_of(verdict: Verdict) -> list[str]:

@@ -28,6 +28,7 @@ from pydantic import ConfigDict, ValidationError, create_model
 from durable.errors import Error
 from durable.names import shown
 from interpreters.source.diagnostics import UserError
+from originals.errors import TextNotHere
 from originals.folders import installed, ours
 from originals.tables import PLACED, Table
 from reports.runs.names import UnknownNameError
@@ -108,6 +109,8 @@ class ByFolder:
         """Place what is wrong with what a table asks for at the key that names the function, or at `with`."""
         try:
             yield
+        except TextNotHere:
+            raise
         except Error as error:
             if PLACED.match(str(error)):
                 raise

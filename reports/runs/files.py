@@ -18,6 +18,8 @@ from durable.visible import shown
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered_note
 from interpreters.source.position import SourceText
 
+LISTED, NAME = 10, 255
+"""Files of a program that are named, and characters of a name: it may write a million, with names of a megabyte."""
 STATUS = "status"
 """The name of the file in which a program leaves what it needs to go on."""
 
@@ -96,9 +98,11 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def not_saved(files: Mapping[str, str]) -> str:
-    """Say which files a program wrote that nobody asked for; nothing where there are none."""
-    names = ", ".join(map(shown, sorted(set(files) - {STATUS})))
-    return f"written by the program, not saved: {names} (--files DIR saves them)" if names else ""
+    """Say which files a program wrote that nobody asked for: the first of them; nothing where there are none."""
+    names = sorted(set(files) - {STATUS})
+    listed = ", ".join(shown(name if len(name) <= NAME else name[:NAME] + "…") for name in names[:LISTED])
+    more = f" and {len(names) - LISTED:,} more" if len(names) > LISTED else ""
+    return f"written by the program, not saved: {listed}{more} (--files DIR saves them)" if names else ""
 
 
 def write_status(path: Path, files: Mapping[str, str]) -> None:

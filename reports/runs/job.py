@@ -1,18 +1,17 @@
 """What a run needs, from what the command line said: a program with its inputs, options and limits.
 
-job = job_for("x.ecol", RunOptions(tapes=["tape=numbers.txt"]))
+job = job_for("x.ecol", RunOptions(tape=Path("numbers.txt")))
 job.source, job.language, job.request
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
-from durable.visible import shown
 from interpreters import (
     Limits,
     Options,
@@ -24,15 +23,15 @@ from interpreters import (
 from interpreters.language import Language, checked_options, installed, language, languages, ours
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError, rendered_note
+from originals.errors import TextNotHere
 from originals.folders import exists, names, opened
 from reports.runs.files import read_noted
 from reports.runs.names import UnknownNameError
+from reports.runs.options import RunOptions, Text, check, probes_of, settings_of, stop_of, tapes_of
 
 if TYPE_CHECKING:
     from originals.edition import Edition
     from originals.runs import Run
-
-MAIN_TAPE = "tape"
 
 
 @dataclass(frozen=True)
@@ -56,36 +55,20 @@ class RunJob:
         return f"{self.edition}/{self.run}" if self.edition else self.source.name
 
 
-@dataclass(frozen=True)
-class RunOptions:
-    """What the command line said about a run, as text; what is empty is left to the edition or the language."""
+def job_for(target: str, options: RunOptions, *, watched: bool = False) -> RunJob:
+    """Find what is to be run; raise OSError, UserError, SourceError, EditionError or UnknownNameError.
 
-    language: str = ""
-    arithmetic: str = ""
-    tapes: Sequence[str] = ()
-    settings: Sequence[str] = ()
-    engine: str = ""
-    statements: int | None = None
-    output: int | None = None
-    memory: int | None = None
-    depth: int | None = None
-    probes: Sequence[str] = ()
-    stop: str = ""
-    trace: bool = False
-    tape_texts: Mapping[str, SourceText] = field(default_factory=dict)
-    encoding: str = ""
-
-
-def job_for(target: str, wishes: RunOptions) -> RunJob:
-    """Find what is to be run; raise OSError, UserError, SourceError, EditionError or UnknownNameError."""
+    `watched`: the run is traced, which only the reference engine can do.
+    """
     edition, run = opened(target)
     if exists(edition):
-        if wishes.language:
-            raise UserError(f"--language {wishes.language}: an edition says itself what its language is")
-        return apply_options(run_job(edition, run), wishes)
+        if named := options.get("language"):
+            raise UserError(f"--language {named}: an edition says itself what its language is")
+        return apply_options(run_job(edition, run), options, watched=watched)
     if target != "-" and not Path(target).exists() and not Path(target).suffix:
         raise UnknownNameError("edition or file", edition, names())
-    return apply_options(file_job(target, wishes.language, wishes.encoding), wishes)
+    job = file_job(target, options.get("language", ""), options.get("encoding", ""))
+    return apply_options(job, options, watched=watched)
 
 
 def run_job(edition_name: str, run_name: str) -> RunJob:
@@ -99,22 +82,18 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
 
 
 def job_of_run(found: Edition, run: Run) -> RunJob:
-    """Make a job of a run of this edition, or of one that was made from it."""
+    """Make a job of a run of this edition, or of one that was made from it; raise TextNotHere where it lacks a text."""
+    if run.missing:
+        raise TextNotHere(run.missing)
     options = Options(run.arithmetic, run.settings)
     with run.entry.blamed():
         lang = find_language(run.language)
     with run.entry.blamed("settings" if run.arithmetic in lang.arithmetics else "arithmetic"):
         checked_options(lang, options)
-    usual = Limits()
     request = Request(
         options=options,
         tapes={name: SourceText(f"{found.name}/{run.inputs[name]}", text) for name, text in run.tapes.items()},
-        limits=Limits(
-            run.budget.statements or usual.statements,
-            run.budget.output or usual.output,
-            run.budget.memory or usual.memory,
-            run.budget.depth or usual.depth,
-        ),
+        limits=replace(Limits(), **{name: most for name, most in asdict(run.budget).items() if most}),
         probes={name: ProbeRequest(probe.statement, probe.variable) for name, probe in run.probes.items()},
         stop=StopRequest(run.stop.statement, run.stop.execution) if run.stop else None,
     )
@@ -150,40 +129,46 @@ def recognition_note(source: SourceText, found: Recognition) -> str:
     return f"{source.name}: taken for {lang.title} ({found.why}): {' '.join(chosen)}"
 
 
-def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
-    """Put what the command line said over what the job has."""
-    request = job.request
-    options = Options(
-        wishes.arithmetic or request.options.arithmetic,
-        {**request.options.settings, **pairs("--setting", wishes.settings)},
-    )
-    given = tape_files(wishes.tapes, wishes.encoding)
-    tapes = {**wishes.tape_texts, **{name: text for name, (text, _) in given.items()}}
-    sums = {f"input {name}": checksum(text.text) for name, text in tapes.items()}
-    if wishes.engine not in ("", "native", "machine"):
-        raise UnknownNameError("engine", wishes.engine, ["native", "machine"])
-    if wishes.trace and wishes.engine == "native":
+def apply_options(job: RunJob, options: RunOptions, *, watched: bool = False) -> RunJob:
+    """Apply options to a job, over what it has; raise UserError for an invalid one."""
+    check(options)
+    request, engine = job.request, options.get("engine", "")
+    if engine not in ("", "native", "machine"):
+        raise UnknownNameError("engine", engine, ["native", "machine"])
+    if watched and engine == "native":
         raise UserError("--trace and --step need the machine engine: leave --engine native out")
-    limits = Limits(
-        wishes.statements or request.limits.statements,
-        wishes.output or request.limits.output,
-        wishes.memory or request.limits.memory,
-        wishes.depth or request.limits.depth,
-    )
+    tapes = read_tapes(tapes_of(options), options.get("encoding", ""))
+    sums = {f"input {name}": checksum(text.text) for name, (text, _) in tapes.items()}
+    given = cast(Mapping[str, Any], options)
+    budgets = {each.name: given.get(f"max_{each.name}") for each in fields(Limits)}
     request = replace(
         request,
-        options=options,
-        tapes={**request.tapes, **tapes},
-        limits=limits,
-        engine=wishes.engine or ("machine" if wishes.trace else request.engine),
-        probes={**request.probes, **probe_requests(wishes.probes)},
-        stop=stop_request(wishes.stop) or request.stop,
+        options=Options(
+            options.get("arithmetic") or request.options.arithmetic,
+            {**request.options.settings, **settings_of(options)},
+        ),
+        tapes={**request.tapes, **{name: text for name, (text, _) in tapes.items()}},
+        limits=replace(request.limits, **{name: most for name, most in budgets.items() if most is not None}),
+        engine=engine or ("machine" if watched else request.engine),
+        probes={**request.probes, **probes_of(options)},
+        stop=stop_of(options) or request.stop,
     )
     of_text = language(job.language).notes
-    found = of_text(job.source, options) if of_text is not None else ()
-    of_tapes = (note for _, notes in given.values() for note in notes)
+    found = of_text(job.source, request.options) if of_text is not None else ()
+    of_tapes = (note for _, notes in tapes.values() for note in notes)
     notes = (*job.notes, *of_tapes, *(rendered_note(job.source, note) for note in found))
     return replace(job, request=request, checksums={**job.checksums, **sums}, notes=notes)
+
+
+def read_tapes(tapes: Mapping[str, Text], encoding: str = "") -> dict[str, tuple[SourceText, tuple[str, ...]]]:
+    """Read inputs by name, each with notes; a text is one already."""
+    found: dict[str, tuple[SourceText, tuple[str, ...]]] = {}
+    for name, tape in tapes.items():
+        if isinstance(tape, Path):
+            found[name] = read_noted(tape, encoding=encoding)
+        else:
+            found[name] = (SourceText(name, tape) if isinstance(tape, str) else tape), ()
+    return found
 
 
 def find_language(name: str) -> Language:
@@ -204,51 +189,6 @@ def language_of(path: Path) -> Language | None:
         if found:
             return found[0] if len(found) == 1 else None
     return None
-
-
-def tape_files(wishes: Sequence[str], encoding: str) -> dict[str, tuple[SourceText, tuple[str, ...]]]:
-    """Read the inputs, [NAME=]FILE, each with notes."""
-    found: dict[str, tuple[SourceText, tuple[str, ...]]] = {}
-    for wish in wishes:
-        name, sign, file = wish.partition("=")
-        if not sign:
-            name, file = MAIN_TAPE, wish
-        if name in found:
-            raise UserError(f"--tape {shown(wish)}: there are two inputs called {shown(name)}; say NAME=FILE")
-        found[name] = read_noted(Path(file), encoding=encoding)
-    return found
-
-
-def pairs(option: str, wishes: Sequence[str]) -> dict[str, str]:
-    """Read NAME=VALUE wishes; raise UserError for one without a sign."""
-    found = {}
-    for wish in wishes:
-        name, sign, value = wish.partition("=")
-        if not sign or not name:
-            raise UserError(f"{option} {wish}: expected NAME=VALUE")
-        found[name] = value
-    return found
-
-
-def probe_requests(wishes: Sequence[str]) -> dict[str, ProbeRequest]:
-    """Read probes: NAME=STATEMENT:VARIABLE."""
-    found = {}
-    for name, wish in pairs("--probe", wishes).items():
-        statement, sign, variable = wish.rpartition(":")
-        if not sign or not statement or not variable:
-            raise UserError(f"--probe {name}={wish}: expected NAME=STATEMENT:VARIABLE")
-        found[name] = ProbeRequest(statement, variable)
-    return found
-
-
-def stop_request(wish: str) -> StopRequest | None:
-    """Read a stop: STATEMENT:N."""
-    if not wish:
-        return None
-    statement, _, times = wish.rpartition(":")
-    if not statement or not times.isdecimal() or int(times) < 1:
-        raise UserError(f"--stop-at {wish}: expected STATEMENT:N, N at least 1")
-    return StopRequest(statement, int(times))
 
 
 def checksum(text: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from interpreters import language, page
 from originals.edition import Edition
+from originals.placeholders import is_placeholder
 from originals.runs import Run
 from reports.runs.cache import ResultCache
 from reports.runs.job import RunJob, checksum, job_of_run
@@ -42,9 +43,12 @@ def question(job: RunJob) -> Mapping[str, Any]:
 
 
 def with_modules(found: Edition, *, soak: bool) -> Iterator[tuple[Run, RunJob]]:
-    """Yield the runs that a page has: those whose language is lowered, the long ones with `soak`."""
+    """Yield the runs that a page has: those whose language is lowered, the long ones with `soak`.
+
+    A page holds the texts of its runs, so there is none of a text that may not be copied.
+    """
     for run in found.runs.values():
-        if run.soak and not soak:
+        if (run.soak and not soak) or run.missing or run.withheld or is_placeholder(run.language):
             continue
         job = job_of_run(found, run)  # first: it says where a language is named that there is not
         if language(job.language).lower is not None:

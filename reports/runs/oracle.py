@@ -22,7 +22,7 @@ from modern.puzzle_files import Puzzle, puzzle_names, read_puzzle
 from modern.puzzle_files.puzzle import parse_puzzle
 from modern.search import SearchOptions, SearchResult, solve
 from modern.solvers import solver, solver_names
-from originals.edition import PUZZLES, inside
+from originals.files import PUZZLES, inside
 from originals.folders import folder_of
 from originals.tables import read_text
 from reports.runs.cache import ResultCache

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from durable.names import shown, unknown
 from durable.visible import visible
-from interpreters import Outcome, SourceText
+from interpreters import Outcome, Place, SourceText
 from interpreters.language import language
 from reports.runs.job import RunJob
+from reports.runs.profile import statement_places
 from reports.runs.run import perform
 
 EVENT = re.compile(r"(?P<line>\d+):(?P<column>\d+) (?P<indent> *)(?P<what>.*)", re.DOTALL)
@@ -40,8 +42,11 @@ class Back(BaseException):
 class Stepper:
     """Follows the trace of a run; stops where it was asked to, shows the line, and asks what next."""
 
-    def __init__(self, source: SourceText, answer: Callable[[], str], steps: tuple[str, ...]) -> None:
+    def __init__(
+        self, source: SourceText, answer: Callable[[], str], steps: tuple[str, ...], places: Mapping[str, Place]
+    ) -> None:
         self.lines = source.text.splitlines()
+        self.places = places
         self.answer, self.steps = answer, steps
         self.target, self.shown, self.in_a_line = 1, 0, False
         self.begin()
@@ -100,6 +105,9 @@ class Stepper:
                 self.stops = lambda _line, _name, _depth: True
             case "o":
                 self.stops = lambda _line, _name, now: now <= depth
+            case "t" | "l" if rest and (wrong := self.unreachable(word, rest)):
+                sys.stderr.write(f"{visible(wrong)}\n")
+                return False
             case "t" if rest:
                 self.stops = lambda _line, name, _depth: rest == name
             case "l" if rest:
@@ -120,13 +128,22 @@ class Stepper:
                 return False
         return True
 
+    def unreachable(self, word: str, rest: str) -> str:
+        """Say why no statement has this name or line, or ""; names are not checked where statements are not known."""
+        lines = {str(place.line) for place in self.places.values()} or set(map(str, range(1, len(self.lines) + 1)))
+        if word == "l" and rest not in lines:
+            return f"no statement begins in line {shown(rest)}"
+        if word == "t" and self.places and rest not in self.places:
+            return unknown("statement", rest, self.places)
+        return ""
+
 
 def step(job: RunJob, *, echo: bool = True) -> Outcome:
     """Run a job, stopping before its first statement; an end of standard input lets it go on.
 
     With `echo` what the program prints is on standard output when it returns.
     """
-    stepper = Stepper(job.source, sys.stdin.readline, steps_of(job.language))
+    stepper = Stepper(job.source, sys.stdin.readline, steps_of(job.language), statement_places(job, {}))
     while True:
         try:
             return perform(job, stepper, stepper.echo if echo else None)

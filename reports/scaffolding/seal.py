@@ -16,9 +16,13 @@ from pathlib import Path
 import durable
 from durable import toml
 from interpreters.source.diagnostics import UserError
-from originals.edition import checked_files, edition, inside
+from originals.claims import AWAITING
+from originals.edition import edition
+from originals.files import checked_files, inside
 from originals.folders import folder_of
+from originals.placeholders import is_placeholder
 from originals.tables import read_table, read_text
+from reports.checking.check import all_verdicts
 from reports.runs.record import seal_of
 from reports.runs.records import Records
 
@@ -26,10 +30,11 @@ CACHE = "sealed"
 
 
 def seal(name: str) -> Iterator[str]:
-    """Write new checksums into edition.toml and runs.toml; yield lines that say what changed."""
+    """Write new checksums into edition.toml and runs.toml, first verdicts into claims.toml; yield what changed."""
     folder = folder_of(name)
     yield from seal_texts(folder)
     yield from seal_runs(name, folder / "runs.toml")
+    yield from seal_verdicts(name, folder / "claims.toml")
 
 
 def seal_texts(folder: Path) -> Iterator[str]:
@@ -40,7 +45,10 @@ def seal_texts(folder: Path) -> Iterator[str]:
     for _, entry in written.tables("texts"):
         file, recorded = entry.string("file"), entry.string("sha256")
         with entry.blamed("file"):
-            if not inside(folder, file).is_file():
+            there = inside(folder, file).is_file()
+            if not there and (entry.string("obtain", "") or is_placeholder(recorded)):
+                continue
+            if not there:
                 raise UserError(f"{file!r} is not there, or is no file")
         text = durable.read(folder / file)
         found = sha256(text).hexdigest()
@@ -60,6 +68,29 @@ def seal_runs(name: str, path: Path) -> Iterator[str]:
         if run.seal and (found := seal_of(records(name, run.name))) != run.seal:
             yield f"run {run.name}: what came of it has the checksum {found}; sealed: {run.seal}"
             durable.write(path, replaced(read_text(path), run.seal, found, path, run.name))
+
+
+def seal_verdicts(name: str, path: Path) -> Iterator[str]:
+    """Write the verdict of each claim that awaited evidence and agrees; one that is contradicted is for the editor."""
+    waiting = [claim for claim in edition(name).claims if claim.verdict == AWAITING and claim.observe != "none"]
+    for verdict in all_verdicts([name], only=[claim.identifier for claim in waiting]) if waiting else ():
+        identifier, found = verdict["claim"], verdict["verdict"]
+        if found in ("reproduced", "reproduced-after-emendation", "confirmed"):
+            yield f"claim {identifier}: {AWAITING} is now {found}"
+            durable.write(path, with_verdict(read_text(path), identifier, found, path))
+        elif found != AWAITING:
+            yield f"claim {identifier}: not sealed: {found}: {verdict['why']}"
+
+
+def with_verdict(content: str, claim: str, found: str, path: Path) -> str:
+    """Return claims.toml with another verdict of a claim that awaits evidence."""
+    start = re.search(rf'^id = "{re.escape(claim)}"', content, re.MULTILINE)
+    place = content.find(f'"{AWAITING}"', start.start() if start else len(content))
+    if place < 0:
+        raise UserError(
+            f"{path}: the verdict of {claim} is not written as a plain string after its id; write {found} there"
+        )
+    return content[: place + 1] + found + content[place + 1 + len(AWAITING) :]
 
 
 def replaced(content: str, old: str, new: str, path: Path, run: str = "") -> str:

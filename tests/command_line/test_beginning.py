@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from hashlib import sha256
 from xml.etree import ElementTree
 
@@ -22,13 +23,18 @@ def listing(tmp_path, monkeypatch):
 
 
 def test_a_new_edition_has_a_checked_page_at_once(call, listing):
-    code, out, err = call(*HOW)
+    (listing / "paper.txt").write_text("twice:  42\n")
+    code, out, err = call(*HOW, "--printed", "paper.txt")
     assert (code, err) == (0, "")
     names = [path.relative_to(listing).as_posix() for path in (listing / "mine").rglob("*") if path.is_file()]
-    assert sorted(out.splitlines()[:-1]) == sorted(names)
+    assert sorted(out.split("\n\n")[0].splitlines()) == sorted(names)
     assert out.splitlines()[-1] == "next: getallenband check mine; getallenband report mine"
     code, out, _ = call("check", "mine")
-    assert (code, out.splitlines()[-1]) == (0, "1 statement: 1 reproduced; none other than expected")
+    assert (code, "1 statement: 1 reproduced; 1 other than expected" in out) == (1, True)
+    assert "claim twice-output: reproduced: if you agree, getallenband seal mine writes that into claims.toml" in out
+    assert call("seal", "mine") == (0, "claim twice-output: awaiting-evidence is now reproduced\n", "")
+    code, out, _ = call("check", "mine")
+    assert (code, "1 statement: 1 reproduced; none other than expected" in out) == (0, True)
     assert call("report", "mine", "--out", "pages")[0] == 0
     page = (listing / "pages" / "mine.html").read_text()
     assert "It executes 3 statements." in page
@@ -43,21 +49,70 @@ def test_names_that_are_alike_are_of_texts_of_their_own(call, listing):
     (listing / "input-a-b.a60").write_text("begin outinteger(1, 8) end\n")
     (listing / "others.txt").write_text("22\n")
     tapes = [each for name in ("a.b", "a-b", "é", "ü") for each in ("--tape", f"{name}=others.txt")]
-    assert call(*HOW, "twice-prints.a60", "input-a-b.a60", *tapes)[0] == 0
+    (listing / "paper.txt").write_text("twice: 42")
+    (listing / "seven.txt").write_text("7")
+    printed = ("--printed", "paper.txt", "--printed", "twice-prints=seven.txt")
+    assert call(*HOW, "twice-prints.a60", "input-a-b.a60", *tapes, *printed)[0] == 0
     code, out, _ = call("check", "mine")
-    assert (code, out.splitlines()[-1]) == (0, "3 statements: 3 reproduced; none other than expected")
+    summary = "3 statements: 1 awaiting-evidence, 2 reproduced; 2 other than expected"
+    assert (code, summary in out) == (1, True)
     runs = (listing / "mine" / "runs.toml").read_text()
     inputs = 'tape = "input-tape", "a.b" = "input-a-b-2", a-b = "input-a-b-3", "é" = "input", "ü" = "input-2"'
     assert runs.count(f"inputs = {{ {inputs} }}\n") == 3
     assert (listing / "mine" / "twice-prints.transcription").read_text() == "begin outinteger(1, 7) end\n"
-    assert (listing / "mine" / "twice-prints-2.transcription").read_text() == "twice: 42 "
+    assert (listing / "mine" / "twice-prints-2.transcription").read_text() == "twice: 42"
 
 
-def test_a_program_that_ends_otherwise_is_an_edition_too(call, listing):
-    (listing / "twice.a60").write_text("begin integer k; outinteger(1, k) end\n")
-    assert call("new", "edition", "mine", "twice.a60")[0] == 0
-    assert call("check", "mine")[:2] == (0, "there are no claims to check\n")
-    assert "which ends so: trap: k has no value yet" in (listing / "mine" / "runs.toml").read_text()
+@pytest.mark.parametrize(
+    ("program", "what"),
+    [
+        ("begin integer k; outinteger(1, k) end\n", "mine/twice.transcription:1:32: trap: k has no value yet"),
+        ("begin integer k; k := l end\n", "mine/twice.transcription:1:23: l is not declared"),
+        ("begin integer k k := 1 end\n", "mine/twice.transcription:1:19: unexpected := after kk"),
+        ("be gin?\n", "mine/twice.transcription:1:7: invalid character '?'"),
+    ],
+)
+@pytest.mark.parametrize("printed", [(), ("--printed", "numbers.txt")])
+def test_a_damaged_program_is_a_beginning_too(call, listing, program, what, printed):
+    """What could not be read was refused, and nothing was written: but it is what most scans are like."""
+    (listing / "twice.a60").write_text(program)
+    code, out, err = call("new", "edition", "mine", "twice.a60", *printed)
+    assert (code, err, what in out) == (0, "", True)
+    code, out, err = call("check", "mine")
+    assert (code, err, what in out) == (0, "", True)
+    assert "1 statement: 1 awaiting-evidence; none other than expected" in out
+    assert ("what does the document print?" in out) == (not printed)
+    assert what in (listing / "mine" / "TODO.md").read_text()
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    assert "Draft" in (listing / "pages" / "mine.html").read_text()
+
+
+def test_a_page_alone_has_no_dead_links(call, listing):
+    """Six of its links led to pages that only a report of all editions has."""
+    assert call(*HOW)[0] == 0
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    for page in ("mine.html", "reading.html"):
+        found = re.findall('href="([^"#]*)(?:#[^"]*)?"', (listing / "pages" / page).read_text())
+        local = {link for link in found if link and not link.startswith(("http", "data:"))}
+        assert local
+        assert [link for link in local if not (listing / "pages" / link).exists()] == []
+    assert "](index.md)" not in (listing / "pages" / "mine.md").read_text()
+
+
+def test_evidence_can_be_supplied_later(call, listing):
+    assert call(*HOW)[0] == 0
+    assert call("check", "mine")[0] == 0
+    (listing / "paper.txt").write_bytes(b"twice:\r\n 43\r\n")
+    code, out, _ = call("supply", "mine", "twice-prints", "paper.txt")
+    assert (code, out) == (0, "mine/twice-prints.transcription\nnext: getallenband check mine\n")
+    code, out, _ = call("check", "mine")
+    assert (code, "claim twice-output: contradicted" in out) == (1, True)
+    assert (
+        "not sealed: contradicted: Compared line by line; blanks do not count. (line 1: published"
+        in call("seal", "mine")[1]
+    )
+    assert "is there already; nothing is overwritten" in call("supply", "mine", "twice-prints", "paper.txt")[2]
+    assert "no text 'twice-print'; nearest: twice-prints" in call("supply", "mine", "twice-print", "paper.txt")[2]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +174,7 @@ def test_seal_reads_nothing_outside_the_folder(call, listing):
     assert call("seal", "mine") == (
         2,
         "",
-        "mine/edition.toml:23:1: [texts.twice]: '../secret' leads out of the folder\n",
+        "mine/edition.toml:24:1: [texts.twice]: '../secret' leads out of the folder\n",
     )
     checksum = sha256((listing / "mine" / "twice.transcription").read_bytes()).hexdigest()
     file.write_text(before.replace(checksum, str(listing / "secret")))

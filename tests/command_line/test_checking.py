@@ -117,8 +117,10 @@ def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):
         "hitotumatu1968_rug-listing-lines.svg",
         "hitotumatu1968_rug-propellers.svg",
         "hitotumatu1968_rug-whole-search.svg",
+        "hitotumatu1968_rug.codecheck.yml",
         "hitotumatu1968_rug.html",
         "hitotumatu1968_rug.md",
         "hitotumatu1968_rug.tei.xml",
+        "reading.html",
     ]
     assert call("report", "hitotumat", "--out", str(tmp_path))[0] == 2

@@ -200,7 +200,7 @@ def test_wrong_options(call, tmp_path, monkeypatch, options, message):
 
 
 def test_a_fault_of_ours_is_one_line(call, monkeypatch):
-    def broken(*_arguments):
+    def broken(*_arguments, **_options):
         raise AssertionError("something broke\nin two lines")
 
     monkeypatch.setattr("reports.runs.job.job_for", broken)
@@ -212,7 +212,7 @@ def test_a_fault_of_ours_is_one_line(call, monkeypatch):
 
 
 def test_an_interrupt(call, monkeypatch):
-    def interrupted(*_arguments):
+    def interrupted(*_arguments, **_options):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("reports.runs.job.job_for", interrupted)
@@ -257,8 +257,8 @@ WRONG_NAMES = [
     ),
     ("compare x", f"there is no edition 'x'; known: {', '.join(editions())}"),
     (
-        "show debruijn1972_pentomino/full-no-mark --solution 1",
-        "debruijn1972_pentomino/full-no-mark: nothing says how a solution of it is drawn",
+        "show wada2002_jigsaw/scheme --solution 99",
+        "wada2002_jigsaw: picture first-arrangement: arrangement 99 was not printed",
     ),
     (
         "run debruijn1972_pentomino --language ecol",
@@ -387,7 +387,7 @@ def test_any_text_gives_a_message_or_a_run(call, tmp_path, language, words, nois
 
 
 def test_an_error_of_python_is_no_message_for_the_user(call, monkeypatch):
-    def broken(*_arguments):
+    def broken(*_arguments, **_options):
         return list(zip([1], [], strict=True))
 
     monkeypatch.setattr("reports.runs.job.job_for", broken)

@@ -12,7 +12,8 @@ from interpreters.language import language, languages
 from interpreters.recognition import advice, likeliest, recognize
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
-from reports.runs.job import RunOptions, job_for
+from reports.runs.job import job_for
+from reports.runs.options import RunOptions
 
 DECK = "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"
 FUNCTION = "      REAL FUNCTION F(X)\n      F = X\n      END\n"
@@ -69,7 +70,7 @@ def test_the_command_line_has_the_last_word(tmp_path):
     path = tmp_path / "deck.txt"
     path.write_text(LOOSE)
     assert job_for(str(path), RunOptions()).request.options.settings == {"cards": "loose"}
-    wishes = RunOptions(settings=["cards=auto"])
+    wishes = RunOptions(settings={"cards": "auto"})
     assert job_for(str(path), wishes).request.options.settings == {"cards": "auto"}
 
 
@@ -183,6 +184,14 @@ def test_files_that_are_not_saved_are_named(tmp_path, call):
     told = "written by the program, not saved: TAPE3 (--files DIR saves them)\n"
     assert call("run", str(program)) == (0, "HI\n", told)
     assert call("run", str(program), "--files", str(tmp_path)) == (0, "HI\n", "")
+
+
+def test_of_many_files_that_are_not_saved_ten_are_named_and_the_others_counted(tmp_path, call):
+    program = tmp_path / "x.pl"
+    program.write_text('for my $i (101 .. 112) { open(F, ">", $i . "x" x 1000); close(F); }\n')
+    names = ", ".join(f"{number}{'x' * 252}…" for number in range(101, 111))
+    noted = f"written by the program, not saved: {names} and 2 more (--files DIR saves them)\n"
+    assert call("run", str(program)) == (0, "", noted)
 
 
 def test_a_name_of_two_lines_is_told_in_one(tmp_path, call):

@@ -34,7 +34,9 @@ def counting(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("verb", [verb for verb in command_line.verbs() if verb not in ("new", "completion")])
+@pytest.mark.parametrize(
+    "verb", [verb for verb in command_line.verbs() if verb not in ("new", "completion", "help", "version")]
+)
 def test_every_verb_that_says_something_says_it_as_json_too(call, verb):
     assert "  --json " in call(verb, "--help")[1]
 
@@ -273,3 +275,26 @@ def test_a_signal_after_all_is_done_changes_nothing(number):
     command = [sys.executable, "-c", f"import atexit, os, sys; from getallenband._start import start; {ending}"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.startswith("getallenband "), done.stderr) == (0, True, "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("run", "ends.ecol", "--profile"), 0),
+        (("run", "missing.ecol"), 2),
+        (("run", "--nonsense"), 2),
+        (("run", "traps.c"), 3),
+        (("run", "ends.ecol", "--max-statements", "3"), 4),
+    ],
+)
+def test_exit_codes_do_not_depend_on_standard_error(tmp_path, arguments, code):
+    (tmp_path / "ends.ecol").write_text(COUNTING)
+    (tmp_path / "traps.c").write_text("int main(void) { int i = 0; return 1 / i; }\n")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "getallenband", *arguments],
+            cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=full, check=False,
+        )  # fmt: skip
+    assert done.returncode == code
+    assert (done.stdout == b"    1    2    3klaar") is (code == 0)

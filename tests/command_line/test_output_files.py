@@ -15,7 +15,7 @@ from getallenband.main import application
 from tests.command_line.test_wrong_values import commands
 
 FILE = re.compile("FILE|DIR")
-INPUTS = {"--puzzle", "--tape"}
+INPUTS = {"--printed", "--puzzle", "--tape"}
 LEFT_ALONE = ": is no regular file and is not replaced"
 
 

@@ -127,7 +127,7 @@ def test_pages_go_into_a_folder(call):
 
 def test_pages_stay_in_their_folder(call, mine, monkeypatch):
     """Names cannot lead out; if one ever did, nothing at all would be written."""
-    monkeypatch.setattr(report_module, "edition_pages", lambda *_: {"mine.html": "", "../mine/edition.toml": ""})
+    monkeypatch.setattr(report_module, "edition_pages", lambda *_, **__: {"mine.html": "", "../mine/edition.toml": ""})
     assert call("report", "./mine", "--out", "pages") == (
         2, "", "pages: '../mine/edition.toml' leads out of the folder\n"
     )  # fmt: skip

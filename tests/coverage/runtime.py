@@ -5,12 +5,14 @@ blocks()        # {"add/entry", "add/then", …}
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 from unittest.mock import patch
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.ops import Register
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.languages.perl_subset.library import LIBRARY
@@ -32,12 +34,9 @@ def blocks() -> set[str]:
     """Return routine/block for all that programs can have; call it without inlining."""
     program = Program("runtime", {}, {}, "main")
     build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
-    for name in routines.FOUND:
-        if not takes_hooks(name):
-            zeros = (
-                build.real(0.0) if kind is Type.REAL else build.int(0) for kind in routine_of(name).parameters.values()
-            )
-            Routines(program, LIBRARY).call(build, name, *zeros)
+    for function, _ in routines.FOUND.values():
+        if not takes_hooks(function):
+            Routines(program, LIBRARY).call(build, function, *zeros(build, function))
     build.end(ops.Return)
     program = merge_blocks(remove_unreachable(program))
     return {
@@ -48,13 +47,18 @@ def blocks() -> set[str]:
     }
 
 
-def takes_hooks(name: str) -> bool:
+def zeros(build: FunctionBuilder, function: Callable[..., Any]) -> list[Register]:
+    """Return operands for a routine."""
+    kinds = routine_of(function).parameters.values()
+    return [build.real(0.0) if kind is Type.REAL else build.int(0) for kind in kinds]
+
+
+def takes_hooks(function: Callable[..., Any]) -> bool:
     """Tell whether a routine calls what only its caller can write: such a one is always written out."""
     program = Program("alone", {}, {}, "main")
     build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
-    zeros = [build.real(0.0) if kind is Type.REAL else build.int(0) for kind in routine_of(name).parameters.values()]
     try:
-        Routines(program, LIBRARY).call(build, name, *zeros)
+        Routines(program, LIBRARY).call(build, function, *zeros(build, function))
     except KeyError:
         return True
     return False

@@ -12,7 +12,8 @@ from interpreters.source.diagnostics import SourceError, UserError
 from reports.checking.clocked import clocked_seconds
 from reports.checking.observed import Context
 from reports.runs.clock import checked_clock, time_run
-from reports.runs.job import RunOptions, job_for
+from reports.runs.job import job_for
+from reports.runs.options import RunOptions
 from reports.runs.records import Records
 from reports.runs.run import perform
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from base64 import b64decode
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from wasmtime import Engine, Module
 
 from interpreters import Options, Request, SourceText, language, lower, page
+from interpreters.languages.perl_subset.runtime import layout
+from tests import ROOT
 
 
 def data_of(name: str, text: str, tape: str = "") -> dict[str, Any]:
@@ -112,3 +115,38 @@ def test_a_deck_of_several_programs_is_refused(value: str) -> None:
     source = SourceText("two.f", first + "      PROGRAM B(OUTPUT)\n      PRINT 2\n    2 FORMAT(2H B)\n      END\n")
     refused = page(source, "cdc_fortran", Request(Options("cdc6600")))["refused"]
     assert refused == "the deck has several programs, pages run one"
+
+
+KAWAI = """BEGIN INT CONST n=3; [1:n, 1:FLEX]INT site; [1:n, 0:2]INT link; link[3, 2] := 7; set tables(site) END
+"""
+ALGOL = "begin integer array r [1:2, 3:4]; r [2, 3] := 7 end\n"
+
+
+def test_arrays_have_the_bounds_of_their_declarations() -> None:
+    tapes = {"tables": SourceText("tables.txt", "site 3 2\n1 2 3 4 5 6\n")}
+    data = page(
+        SourceText("case.ia", KAWAI),
+        "informal_algol",
+        Request(Options(language("informal_algol").arithmetics[0]), tapes),
+    )
+    static, moved = sorted(data["arrays"], key=lambda row: str(row["name"]))
+    assert (static["name"], static["bounds"]) == ("link", [[1, 3], [0, 2]])
+    assert (moved["name"], moved["bounds"][0], list(moved["bounds"][1][1])) == ("site", [1, 3], ["at"])
+    assert "pointer" in moved
+    assert [(row["name"], row["bounds"]) for row in data_of("algol60", ALGOL)["arrays"]] == [("r", [[1, 2], [3, 4]])]
+
+
+def test_the_player_knows_perls_layout() -> None:
+    """Compare the constants of perl.mjs, const NAME = n; or const [NAME, …] = [n, …];, with layout.py."""
+    text = (ROOT / "reports/publishing/player/perl.mjs").read_text(encoding="utf-8")
+    found: dict[str, int] = {}
+    for names, numbers in re.findall(r"^const \[?([A-Z_, ]+?)\]? = \[?([0-9n, ]+)\]?;", text, re.MULTILINE):
+        given = [int(number.removesuffix("n")) for number in numbers.split(", ")]
+        found |= dict(zip(names.split(", "), given, strict=True))
+    assert {"KIND", "HASH", "FIRST", "INSIDE", "CHUNK_END", "WAITING_WIDE"} <= set(found)
+    assert found == {name: getattr(layout, name) for name in found}
+
+
+def test_fortran_arrays_lie_by_columns() -> None:
+    (row,) = data_of("cdc_fortran", "      PROGRAM X\n      DIMENSION N(2,3)\n      N(1,2) = 7\n      END\n")["arrays"]
+    assert (row["bounds"], row["columns"]) == ([[1, 2], [1, 3]], True)

@@ -13,7 +13,7 @@ import pytest
 from modern.exact_cover.answer import UnsuitedError
 from modern.geometry.lattices import LATTICES
 from modern.geometry.polyforms import polyforms
-from modern.proof import certificate_file, check_certificate, check_cover
+from modern.proof import certificate_file, check_certificate, check_copies, check_cover
 from modern.proof.certificate import write_certificate
 from modern.proof.certificate_file import Refused, unpacked
 from modern.proof.check_certificate import check
@@ -177,7 +177,7 @@ def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, chang
         ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, true]] }", "has 2 whole numbers"),
         ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, 1.0]] }", "has 2 whole numbers"),
         ('lattice = "square"', "", r"own\.toml is no puzzle: `getallenband solve` says where$"),
-        ("[2, 2] }", '["2", 2] }', r"own\.toml is no puzzle: `getallenband solve` says where$"),
+        ("[2, 2] }", '["2", 2] }', "is no size of a rectangle"),
         ('"square"', '"kagome"', "no board of the kagome lattice is a rectangle"),
         ('"##"', "[[0, 0], [0, 0]]", "a board or a piece has a cell twice"),
         ('"##"', "[[0, 0, 0], [0, 0, 1]]", "a cell of the square lattice has 2 whole numbers"),
@@ -201,7 +201,25 @@ def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, chang
         ("[pieces]", "polyforms = [{ size = 7 }]\n[pieces]", "more cells than the board of a certificate"),
         ("[pieces]", f"[pieces]\n{'a.' * 200_000}a = 1", "a key of more than 100 parts"),
         ('"##"', f"{[[0, x] for x in range(20_000)]}", "the pieces have 40000 cells, the board has 4"),
-        ("[pieces]", "copies = { I = 2 }\n[pieces]", "has keys besides board, lattice, "),
+        ("[pieces]", "copies = { I = 2 }\n[pieces]", "the pieces have 6 cells, the board has 4"),
+        ("[pieces]", "copies = { K = 2 }\n[pieces]", "there are copies of a piece that the puzzle has not"),
+        ("[pieces]", "copies = '2-1'\n[pieces]", "'2-1' is no number of copies"),
+        ("[pieces]", "copies = true\n[pieces]", "True is no number of copies"),
+        ("[pieces]", "holes = 0\n[pieces]", "0 is no number of copies"),
+        ("[pieces]", "holes = { cells = [] }\n[pieces]", "there are no cells that may stay empty"),
+        ("[pieces]", "holes = { cells = [[0, 0]], most = 1 }\n[pieces]", "the holes have keys besides"),
+        ("[pieces]", "fixed = { I = [[0, 0]], J = [[0, 0]] }\n[pieces]", "a cell is fixed for two pieces"),
+        ("[pieces]", "fixed = { I = [[0, 0], [1, 1]] }\n[pieces]", "no placement of a piece covers the cells"),
+        ("[pieces]", "fixed = { K = [[0, 0]] }\n[pieces]", r"own\.toml is no puzzle"),
+        ("[pieces]", "symmetries = 'some'\n[pieces]", "the symmetries are none that a puzzle names"),
+        ("[pieces]", "borders = 1\n[pieces]", "has keys besides board, copies, "),
+        ("[2, 2] }", "[2, 2], without = '.#' }", "cells are not given as a list"),
+        ("[2, 2] }", "[true, 4] }", "is no size of a rectangle"),
+        ("[pieces]", "title = 5\n[pieces]", "the title is no text"),
+        ("[pieces]", "orders = 5\n[pieces]", "the orders are no table of tables"),
+        ("[pieces]", "sides = 'both'\n[pieces]", r"own\.toml is no puzzle"),
+        ('J = "##"', '"." = "##"', "a piece has the name of holes"),
+        ('J = "##"', 'J = "."', "a piece has no cells"),
         ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, 0]] }", "a board or a piece has a cell twice"),
         ("{ rectangle = [2, 2] }", "{ circle = 2 }", "no board of the square lattice is a circle"),
         ("[2, 2] }", "[2, 2], without = [[2, 0]] }", "the board has no cells, or not those left out"),
@@ -366,10 +384,14 @@ def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
 
 def test_the_checkers_are_short_and_independent():
     texts = [
-        Path(each.__file__).read_text(encoding="utf-8") for each in (certificate_file, check_certificate, check_cover)
+        Path(each.__file__).read_text(encoding="utf-8")
+        for each in (certificate_file, check_copies, check_certificate, check_cover)
     ]
     lines = [len(text.splitlines()) for text in texts]
-    assert lines[0] + max(lines[1:]) < 350
+    assert sum(lines[:3]) < 450
+    assert lines[0] + lines[3] < 320
     imported = [line for text in texts for line in text.splitlines() if "import" in line and "modern" in line]
-    assert all(line.startswith("from modern.proof.certificate_file import ") for line in imported)
+    assert all(
+        line.startswith(("from modern.proof.certificate_file ", "from modern.proof.check_copies ")) for line in imported
+    )
     assert not [text for text in texts if "numpy" in text]

@@ -88,7 +88,8 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             "[2, 3]",
             "[2, 4]",
-            "own.toml:4:1: the pieces have 6 cells, the board has 8\n    board = { rectangle = [2, 4] }\n    ^",
+            "own.toml:4:1: the pieces have 6 cells, the board has 8; `holes = 2` leaves the others empty\n"
+            "    board = { rectangle = [2, 4] }\n    ^",
         ),
         (
             "{ rectangle = [2, 3] }",
@@ -285,7 +286,7 @@ def test_a_puzzle_has_pieces_or_polyforms(tmp_path):
     message = "own.toml:3:1: there are no polyforms; expected a list such as [{ size = 5 }]\n"
     assert refusal(tmp_path, rest).startswith(message)
     (tmp_path / "own.toml").write_text(rest + 'pieces = { I = "##" }\n')
-    assert read_puzzle(str(tmp_path / "own.toml")).problem.names == ("I",)
+    assert read_puzzle(str(tmp_path / "own.toml")).problem.pieces == ("I",)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from modern.exact_cover.symmetry import canonical
 from modern.kernels.cover_rows import cover_search
 from modern.kernels.resumable import run
 from modern.proof.certificate import write_certificate
+from modern.proof.check_certificate import check
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import as_text
 from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
@@ -210,7 +211,7 @@ def test_copies_are_alike_in_order_and_have_letters_of_their_own(tmp_path):
     solve(board, SearchOptions(), on_solution=found.append)
     assert all(board.problem.is_solution(solution) for solution in found)
     assert not board.problem.is_solution(found[0][:-1])
-    assert board.problem.names == ("I", *(f"I {copy}" for copy in range(2, 9)))
+    assert tuple(board.problem.laid(found[0])) == ("I", *(f"I {copy}" for copy in range(2, 9)))
     assert {as_text(board.problem, found[0]).count(letter) for letter in "IABCDEFG"} == {2}
 
 
@@ -218,19 +219,28 @@ def test_what_places_each_piece_once_refuses_copies(tmp_path):
     board = puzzle(tmp_path, 4, 4, {"I": 8})
     for name in solver_names():
         assert (solver(name).refusal(board.problem) is None) == (name in ("bit_parallel", "frontier"))
-    with pytest.raises(UnsuitedError, match="there are no certificates for repeated pieces"):
-        write_certificate(board, tmp_path / "certificate")
+
+
+def test_counts_of_repeated_pieces_are_proved(tmp_path, monkeypatch):
+    path = tmp_path / "certificate"
+    assert write_certificate(read_puzzle("t-tetrominoes-8x8"), path)
+    assert check(path) == "t-tetrominoes-8x8: 84 solutions; 584 nodes checked"
+    assert write_certificate(puzzle(tmp_path, 4, 4, {"L": 1, "I": 6}), path)
+    assert "solutions up to 8 symmetries" in check(path)
+    monkeypatch.setattr("modern.proof.copies.MOST", 1000)
+    with pytest.raises(UnsuitedError, match="a certificate of repeated pieces has at most 1,000 nodes"):
+        write_certificate(puzzle(tmp_path, 8, 8, {"I": 32}), path)
 
 
 @pytest.mark.parametrize(
     ("copies", "message"),
     [
-        ("{ I = 0 }", "'I' must be an integer from 1 to 4096, not 0"),
-        ("{ I = true }", "'I' must be an integer from 1 to 4096, not True"),
-        ("{ I = 1.5 }", "'I' must be an integer from 1 to 4096, not 1.5"),
+        ("{ I = 0 }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not 0'),
+        ("{ I = true }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not True'),
+        ("{ I = 1.5 }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not 1.5'),
         ("{ L = 2 }", "unknown key 'L' in copies"),
-        ("3", "'copies' must be a table of numbers by piece, not 3"),
-        ("{ I = 3 }", "the pieces have 6 cells, the board has 4"),
+        ("[3]", r"'copies' must be a number from 1 to 4096, a range such as \"0-3\", or \"any\", not \[3\]"),
+        ("{ I = 3 }", "3 copies of 'I' have 6 cells, the board has 4"),
     ],
 )
 def test_wrong_copies_are_told_with_their_place(copies, message, tmp_path):

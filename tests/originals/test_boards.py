@@ -7,6 +7,7 @@ import pytest
 from originals.boards import names_of
 from originals.errors import EditionError
 from originals.presentation import read_presentation
+from reports.publishing.player.boards import drawn
 from reports.publishing.player.runs import solution
 
 BOARD = """
@@ -52,6 +53,15 @@ def test_parts_are_laid_level_by_level(tmp_path):
     assert read.last == ["-", "top", 1]
     assert read.cells == (["[]", "hole", "e"], ["+", ["[]", "hole", "e"], ["[]", "form", "e", 2]])
     assert names_of(board(tmp_path, changed(value="", piece=f"laid = [{part}]"))) == {"top", "hole", "form"}
+
+
+def test_marks_are_letters_at_the_sides(tmp_path):
+    read = board(tmp_path, changed(piece='piece = "value"\nmarks = ["side[4 * cell]", "top"]\nletters = "RG"'))
+    assert (read.marks, read.letters) == ((["[]", "side", ["*", 4, "cell"]], "top"), "RG")
+    assert names_of(read) == {"board", "side", "top"}
+    with pytest.raises(EditionError) as raised:
+        drawn(read, SimpleNamespace())
+    assert str(raised.value).endswith('board main: "marks" has 2 expressions; a cell has 4 sides')
 
 
 EXPRESSION = '"value" must be an expression of numbers, variables, +, -, * and subscripts, not '

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from originals.changes import Change, apply_changes
+from originals.confusions import likely
 from originals.edition import edition_at
-from originals.variants import as_emendations, as_variants, collated, within
+from originals.variants import as_emendations, as_variants, collated
 
 LINES = st.lists(st.text("ab 1l;\t", max_size=6), min_size=1, max_size=8)
 
@@ -36,14 +37,50 @@ def test_the_candidates_give_the_second_text(first, second, first_ends, second_e
     [
         ("k := l;\n", "k := 1;\n", 6, ("l", "1")),
         ("plaknr := 2\n", "p1aknr := 2\n", 1, ("plaknr", "p1aknr")),
-        ("a := a\n", "a := b\n", 1, ("a := a\n", "a := b\n")),
+        ("a := a\n", "a := b\n", 5, (" a", " b")),
         ("x:= 1\n", "x := 1\n", 1, ("x", "x ")),
-        ("()\n", "( )\n", 1, ("()\n", "( )\n")),
+        ("()\n", "( )\n", 1, ("(", "( ")),
     ],
 )
-def test_words_are_the_unit(old, new, column, parts):
-    found = within(1, old, new)
+def test_words_are_the_unit_of_variants(old, new, column, parts):
+    (found,) = collated(old, new, words=True)
     assert (found.column, found.old, found.new) == (column, *parts)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        ("plaknr := 2\n", "p1aknr := 2\n", [("l", "1", "probable", "A scan reads “1” as “l”.")]),
+        ("      M = J - K + M\n", "      M = J - K + N\n", [("+ M", "+ N", "probable", "A scan reads “N” as “M”.")]),
+        (
+            "(K .EQ, O) GO TO 70\n",
+            "(K .EQ. 0) GO TO 70\n",
+            [(",", ".", "probable", "A scan reads “.” as “,”."), (" O", " 0", "probable", "A scan reads “0” as “O”.")],
+        ),
+        (
+            "     K = 1\n",
+            "      K = 1\n",
+            [("     ", "      ", "probable", "what follows is too far to the left.")],
+        ),
+        ("k := 1; l := 2\nm\n", "k := 1;\nl := 2\nm\n", [("; ", ";\n", "probable", "Lines were joined.")]),
+        ("k :=\n1;\n", "k := 1;\n", [("\n", " ", "probable", "A line was broken in two.")]),
+        ("corne := 1\n", "come := 1\n", [("rn", "m", "probable", "A scan reads “m” as “rn”.")]),
+        ("k : 1;\n", "k := 1;\n", [(":", ":=", "possible", "A character is lost.")]),
+        ("k := 1;\n", "k := 123;\n", [("1", "123", "possible", "2 characters are lost.")]),
+        ("K := 1;\n", "k := 1;\n", [("K", "k", "possible", "Capital and small letters")]),
+        ("k := 4;\n", "k := 9;\n", [("4", "9", "", "The corrected text reads so.")]),
+    ],
+)
+def test_the_smallest_change_is_proposed_with_its_likely_cause(old, new, changes):
+    """It was the word, or the whole line with its end, and the cause was always "copy", "possible"."""
+    found = collated(old, new)
+    assert len(found) == len(changes)
+    for each, (was, became, certainty, reason) in zip(found, changes, strict=True):
+        cause = likely(each.was, each.became)
+        assert (each.new.startswith(became) or each.new.endswith(became), cause.certainty) == (True, certainty)
+        assert len(each.old) <= len(was) + 1
+        assert reason in cause.reason
+        assert cause.cause == ("copy" if certainty else "undecided")
 
 
 def test_the_command_writes_what_an_edition_reads(call, tmp_path):
@@ -54,7 +91,7 @@ def test_the_command_writes_what_an_edition_reads(call, tmp_path):
     folder.mkdir()
     code, out, err = call("collate", str(a), str(b), "--out", str(folder / "emendations.toml"))
     assert (code, err) == (0, "")
-    assert out == f"{a}:2:17: l\n  {b}: 1\n1 difference\n"
+    assert out == f"{a}:2:17: l\n  {b}: 1\n  likely cause: copy, probable: A scan reads “1” as “l”.\n1 difference\n"
     (folder / "main.transcription").write_text(a.read_text())
     (folder / "runs.toml").write_text('[runs.first]\ntext = "main"\nabout = "All."\n')
     (folder / "edition.toml").write_text(
@@ -106,4 +143,4 @@ def test_variants_are_the_differences_that_emendations_are(first, second):
 def test_an_empty_text_is_refused(call, tmp_path):
     (tmp_path / "empty").write_text("")
     code, out, err = call("collate", str(tmp_path / "empty"), str(tmp_path / "empty"))
-    assert (code, out, err) == (2, "", "the first text is empty: nothing can be held against it\n")
+    assert (code, out, err) == (2, "", "the first text is empty: nothing can be compared with it\n")

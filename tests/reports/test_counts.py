@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from modern.exact_cover.answer import UnsuitedError
 from modern.proof.certificate import write_certificate
 from modern.proof.check_certificate import check
 from modern.puzzle_files import read_puzzle
@@ -109,11 +108,6 @@ def test_certificates_are_accepted_and_the_guide_has_their_nodes(name, tmp_path)
     assert found is not None
     assert int(found[1]) == KNOWN[name] * (48 if name == "soma" else 1)
     assert int(found[2]) == nodes_in_guide()[name]
-
-
-def test_copies_have_no_certificate(tmp_path):
-    with pytest.raises(UnsuitedError, match="no certificates for repeated pieces"):
-        write_certificate(read_puzzle("t-tetrominoes-8x8"), tmp_path / "proof")
 
 
 def nodes_in_guide() -> dict[str, int]:

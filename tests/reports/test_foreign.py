@@ -37,3 +37,11 @@ def test_backticks_in_html_are_no_code():
 
 def test_the_glossary_has_what_is_explained():
     assert glossary(WORDS) == [("nl", "plakje", "slice"), ("nl", "DAN", "THEN")]
+
+
+def test_words_are_not_sought_in_escaped_characters():
+    words = {"fr": {"amp": "lamp", "39": "", "quot": ""}}
+    assert (
+        mark_foreign("an amp & 'x' \"", words) == 'an <span lang="fr" title="lamp">amp</span> &amp; &#39;x&#39; &#34;'
+    )
+    assert mark_foreign("R&amp", {"fr": {"amp": ""}}) == 'R&amp;<span lang="fr">amp</span>'

@@ -52,6 +52,7 @@ def opened(browser, request):
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("request", lambda sent: wrong.append(sent.url) if not sent.url.startswith(("file:", "data:")) else None)
         page.goto(path.as_uri())
+        page.evaluate("document.querySelectorAll('details.part').forEach(part => { part.open = true; })")
         request.addfinalizer(page.close)
         return page
 
@@ -107,6 +108,26 @@ def test_a_table_of_levels_says_on_a_phone_which_level_it_is(tmp_path, opened):
     (tmp_path / "x1970_y-whole.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     page = opened(tmp_path / "page.html", width=390)
     assert page.evaluate("getComputedStyle(document.querySelector('.levels td'), '::before').content") == '"level"'
+
+
+@pytest.mark.parametrize(("link", "part"), [("#claims", "claims"), ("#c", "claims"), ("#a-line-1", "listing-1")])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_link_into_a_part_that_is_folded_away_unfolds_it(site, browser, link, part, scripts):
+    context = browser.new_context(java_script_enabled=scripts)
+    page = context.new_page()
+    page.goto((site / "x1970_y.html").as_uri() + link)
+    assert page.locator(link).is_visible()
+    assert page.locator(f"#{part}").is_visible()
+    assert page.locator("details.part[open]").count() == 1
+    context.close()
+
+
+def test_contents_stay_in_sight(site, opened):
+    page = opened(site / "x1970_y.html")
+    page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
+    assert page.locator(".toc").bounding_box()["y"] >= 0
+    targets = page.evaluate("[...document.querySelectorAll('.toc a')].map(each => each.hash.slice(1))")
+    assert [name for name in targets if page.locator(f"[id='{name}']").count() != 1] == []
 
 
 def test_paper_has_every_reason(site, opened):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
+import traceback
+from importlib.metadata import version
 
 import pytest
 
@@ -37,7 +40,7 @@ def test_the_import_costs_nothing(code):
 def test_a_result_shows_itself():
     result = gb.run_text('begin outstring(1, "a < b") end', language="algol60")
     assert repr(result) == "<run of program: finished, 5 characters printed>"
-    assert "<pre>a &lt; b</pre>" in result._repr_html_()
+    assert ">a &lt; b</pre>" in result._repr_html_()
     trapped = gb.run_text("begin integer i; outinteger(1, i) end", language="algol60")
     assert str(trapped).startswith("\nprogram:1:32: trap: i has no value yet (i is declared at 1:15)\n")
     assert "has no value yet" in trapped._repr_html_()
@@ -56,7 +59,8 @@ def test_verdicts_and_boards_show_themselves():
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (lambda: gb.edition("rug"), "there is no edition 'rug'"),
+        (lambda: gb.edition("rug"), "there is no edition 'rug'; nearest: hitotumatu1968_rug"),
+        (lambda: gb.solve("rug", limit=-1), "limit: expected a number of solutions from 1 on, or None, not -1"),
         (lambda: gb.solve("rugg"), "no puzzle is called 'rugg'; nearest: rug"),
         (lambda: gb.run_text("x", language="algol"), "there is no language 'algol'; nearest: algol60"),
         (lambda: gb.run_text("begin", language="algol60"), "program:1:"),
@@ -64,13 +68,30 @@ def test_verdicts_and_boards_show_themselves():
     ],
 )
 def test_what_is_wrong_is_an_error(wrong, message):
-    with pytest.raises(gb.Error, match=message):
+    with pytest.raises(gb.Error, match=message) as raised:
         wrong()
+    assert raised.type is gb.Error
+    assert traceback.format_exception_only(raised.value)[0].startswith("getallenband.Error: ")
+
+
+def test_help_says_what_every_member_is():
+    classes = [getattr(gb, name) for name in gb.__all__ if isinstance(getattr(gb, name), type)]
+    members = [(each, name) for each in classes for name, value in vars(each).items() if not name.startswith("_")]
+    assert [(each.__name__, name) for each, name in members if not inspect.getdoc(getattr(each, name))] == []
+
+
+def test_the_version_is_the_installed_one():
+    assert gb.__version__ == version("getallenband")
+
+
+def test_output_is_shown_in_a_fixed_pitch():
+    shown = gb.run_text('begin outstring(1, "a  b") end', language="algol60")._repr_html_()
+    assert shown.count("<pre") == shown.count('<pre style="font-family: monospace') == 2
 
 
 def test_statistics_need_pandas(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(gb.Error, match="pandas is not installed: pip install 'getallenband\\[notebook\\]'"):
+    with pytest.raises(gb.Error, match="pandas is not installed: pip install '\\.\\[notebook\\]'"):
         gb.statistics({"a": {1: 2}})
 
 

@@ -49,6 +49,9 @@ def test_the_notebook_runs():
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     frames = find_spec("pandas") is not None
     values = [shell.run(source) for source in sources if frames or "gb.statistics" not in source]
+    outputs = [output["data"] for cell in cells for output in cell.get("outputs", ()) if "data" in output]
+    shown = ["".join(data["text/html"]) for data in outputs]
+    assert shown[:6] == [value._repr_html_() for value in values[1:7]], "the notebook's outputs are stale"
     assert [value.ending for value in values[1:5]] == ["trap", "finished", "finished", "finished"]
     assert values[2].output == "solutions: 92 "
     assert "<td>3</td><td>1</td>" in values[1]._repr_html_()

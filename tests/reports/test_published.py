@@ -16,7 +16,8 @@ from reports.publishing.player.runs import made_from
 from reports.publishing.sabotage import sabotage
 from reports.publishing.site import index, pages
 from reports.publishing.tei import tei, tei_file
-from reports.runs.job import RunOptions, job_for
+from reports.runs.job import job_for
+from reports.runs.options import RunOptions
 from reports.runs.record import run_record
 from reports.runs.run import perform
 
@@ -25,7 +26,7 @@ QUICK = 1.0
 """Seconds that a run may have taken to be made again here."""
 SEVERAL = 3
 """How many quick runs of an edition are made again."""
-LARGEST = 300_000
+LARGEST = 450_000
 """Bytes of a page, but for a gallery."""
 
 

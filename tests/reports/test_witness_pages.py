@@ -16,7 +16,7 @@ def test_each_page_has_its_witnesses_and_the_variants():
         "  - damage: It loses \\*signs\\*.\n- **B**: A card deck\n"
     ) in markdown
     assert "| a.txt:4<br>two | A: <code>x &#124; y</code> | B: <code>&nbsp;</code> | A word less. |" in markdown
-    assert '<h3 id="witness-A"><code>A</code></h3>\n<p>The &lt;copy&gt;</p>' in html
+    assert '<h4 id="witness-A"><code>A</code></h4>\n<p>The &lt;copy&gt;</p>' in html
     assert "<dt>scanned by</dt><dd>unknown</dd>" in html
     assert '<a href="#witness-B">B</a>: nothing<td>A word less.' in html
     assert '<a href="#witnesses">the witnesses</a>' in html

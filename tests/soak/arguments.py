@@ -16,7 +16,8 @@ from pathlib import Path
 import click
 
 from getallenband.main import application
-from reports.scaffolding.edition import new_edition
+from originals import folders
+from reports.scaffolding.edition import Beginning, new_edition
 from tests.soak import commands
 
 MEMORY = 16 << 30
@@ -29,6 +30,7 @@ USUAL: Mapping[str, Mapping[str, str]] = {
     "compare": {"editions": "mine"},
     "completion": {"shell": "bash"},
     "list": {},
+    "new board": {"edition": "mine", "sample": "box.txt"},
     "new edition": {"folder": "other", "programs": PROGRAM},
     "new language": {"folder": "speech"},
     "new puzzle": {"file": "box.toml"},
@@ -37,6 +39,7 @@ USUAL: Mapping[str, Mapping[str, str]] = {
     "seal": {"edition": "mine"},
     "show": {"edition": "mine"},
     "solve": {"puzzle": "rug"},
+    "supply": {"edition": "mine", "text": "one-prints", "file": PROGRAM},
     "verify": {"certificate": "proof.json"},
 }
 """Arguments with which each verb is soon done, by their names."""
@@ -103,5 +106,6 @@ def furnish(folder: Path) -> None:
     (folder / "proof.json").write_text("{}\n")
     (folder / "folder").mkdir()
     (folder / "link").symlink_to("missing")
-    new_edition(folder / "mine", (folder / PROGRAM,), "", ())
+    new_edition(folder / "mine", Beginning([folder / PROGRAM]))
+    folders.OPENED.clear()  # this process has opened it: the next one begins its own of this name
     gc.collect()  # the program's memory is reserved until then: a copy of this process would need room for it

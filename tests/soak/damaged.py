@@ -118,11 +118,12 @@ def whole() -> Path:
     """Make a folder with a whole file of each kind, once."""
     folder = Path(mkdtemp(prefix="soak"))
     shutil.copy(HOME.parent / "modern" / "puzzles" / "rug.toml", folder / "puzzle.toml")
-    texts = {"covers.dlx": COVERS, "program.ecol": PROGRAM, "reader.f": READER, "tape.txt": TAPE}
+    texts = {"covers.dlx": COVERS, "program.ecol": PROGRAM, "reader.f": READER, "tape.txt": TAPE, "printed.txt": TAPE}
     for name, text in texts.items():
         (folder / name).write_text(text)
     for arguments in (
-        ("new", "edition", "small", "reader.f", "--tape", "tape.txt"),
+        ("new", "edition", "small", "reader.f", "--tape", "tape.txt", "--printed", "printed.txt"),
+        ("seal", "./small"),
         ("solve", "rug", "--checkpoint", "state", "--certificate", "proof"),
         ("solve", "covers.dlx", "--certificate", "cover-proof"),
         ("check", "./small"),

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from interpreters import Outcome, SourceError, run
-from reports.runs.job import RunOptions, job_for
+from reports.runs.job import job_for
+from reports.runs.options import RunOptions, from_texts
 
 SECONDS = 10
 """How long one program may take, on both engines together, of the processor's time."""
@@ -142,8 +143,8 @@ def both_engines(path: Path, settings: Sequence[str], tapes: Sequence[str]) -> I
 
 def outcome(path: Path, settings: Sequence[str], tapes: Sequence[str], engine: str) -> Outcome:
     """Run a program as the command line does, but on one engine and within budgets."""
-    options = RunOptions(settings=settings, tapes=tapes, engine=engine, statements=STATEMENTS, output=OUTPUT)
-    job = job_for(str(path), options)
+    options = from_texts({"settings": settings, "tape": tapes, "engine": engine})
+    job = job_for(str(path), RunOptions(max_statements=STATEMENTS, max_output=OUTPUT, **options))
     return run(job.source, job.language, job.request)
 
 

@@ -22,7 +22,17 @@ FORBIDDEN = {
 }
 FOLDERS = "benchmarks|docs|durable|getallenband|interpreters|modern|originals|reports|tests"
 TOP = (
-    *(".ci", ".gitignore", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile"),
+    *(
+        ".ci",
+        ".github",
+        ".gitignore",
+        "CHANGELOG.md",
+        "CITATION.cff",
+        "CONTRIBUTING.md",
+        "LICENSE",
+        "MANIFEST.in",
+        "Makefile",
+    ),
     *("README.md", "build-requirements.in", "constraints.txt", "pyproject.toml"),
     *("PKG-INFO", "setup.cfg"),  # the source distribution's
 )

@@ -48,18 +48,19 @@ def built(tmp_path_factory):
 @pytest.mark.soak
 def test_the_wheel_works_outside_the_repository(built, tmp_path):
     command = str(built / "venv" / "bin" / "getallenband")
+    (tmp_path / "hello.txt").write_text("hello\n")
     (tmp_path / "hello.a60").write_text('begin outstring(1, "hello") end\n')
     kept = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     for arguments, last in {
         "--version": f"getallenband {version('getallenband')}",
         "run hello.a60": "hello",
         "new edition mine hello.a60": "next: getallenband check mine; getallenband report mine",
-        "check mine": "1 statement: 1 reproduced; none other than expected",
+        "supply mine hello-prints hello.txt": "next: getallenband check mine",
+        "seal mine": "claim hello-output: awaiting-evidence is now reproduced",
         "report mine --out pages": "report: pages/mine.html (and pages/mine.md)",
-        "seal mine": "nothing changed",
         "show mine": 'begin outstring(1, "hello") end',
         "check hitotumatu1968_rug total-sol": "1 statement: 1 reproduced-after-emendation; none other than expected",
-        "solve rug --certificate proof.json --json": '"finished": true}',
+        "solve rug --certificate proof.json --json": '"finished": true, "no_solution": null}',
         "verify proof.json": "nodes checked",
         "new puzzle p.toml": "next: getallenband solve p.toml --list",
         "collate hello.a60 hello.a60": "0 differences",

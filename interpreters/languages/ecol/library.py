@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from interpreters.ir.host import Host, HostFunction, HostTrap, Library
 from interpreters.ir.types import Type
@@ -88,6 +89,7 @@ def write(host: Host, before: int, after: int, value: float) -> None:
     print_symbols(host, fixed(before, after, value, host.state.narrow))
 
 
+@lru_cache(4096)  # programs print the same small numbers again and again
 def fixed(before: int, after: int, value: float, narrow: bool) -> str:
     """Format a number, rounded half away from zero; what rounds to zero has no sign."""
     width = before if narrow and after == 0 else before + after + 2

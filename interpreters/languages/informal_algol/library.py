@@ -138,6 +138,7 @@ def read_elements(host: Host, tape: Tape, address: int, words: int, what: str, t
     host.charge(ELEMENT * words)
     cells, wanted = host.memory.ints, f"{words} numbers for {what}"
     for index in range(address >> 3, (address >> 3) + words):
+        host.charge(0)  # a large table takes seconds: an interrupt ends it
         token = tape.token(wanted)
         if token.group() == "-":
             cells[index] = UNDEFINED_INT
@@ -240,7 +241,7 @@ def print_result(host: Host, address: int, words: int) -> None:
     if boxes == state.status:
         return
     state.solutions += 1
-    host.output.write(f"{state.solutions}: {' '.join(map(str, boxes))}\n")
+    host.output.write(f"{state.solutions}:{' %d' * words % tuple(boxes)}\n")
     if state.solutions == state.stop_at:
         raise HostHalt(f"stopped at solution {state.solutions}")
 

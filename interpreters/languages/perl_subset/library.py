@@ -29,8 +29,6 @@ from interpreters.source.position import Place
 
 BLANKS = " \t\n\r\f\v"
 GREATEST = 2**63 - 1
-STRING, WIDE, REAL, GREAT = 1, 2, 3, 4
-"""What a result that needs memory is."""
 
 
 @dataclass
@@ -77,24 +75,25 @@ def value_of(host: Host, cell: int) -> Any:
     """Return the value of a cell: a str, an int, a float, None or a Ref."""
     if not cell & 1:
         return cell >> 1
-    kind, memory = cell & 7, host.memory
-    if kind == 1:
+    kind, memory = cell & layout.TAG, host.memory
+    if kind == layout.STRING:
         return string_of(host, cell)
-    if kind == 3:
+    if kind == layout.CELLS:
         return None
     head = memory.ints[(cell - kind) >> 3] & layout.KIND
-    if kind == 5:
-        return Ref("ARRAY" if head == layout.ARRAY else "HASH", cell - 5)
+    if kind == layout.REFERENCE:
+        return Ref("ARRAY" if head == layout.ARRAY else "HASH", cell - kind)
     if head != layout.BIG:
-        return memory.reals[(cell + 1) >> 3]
-    low, negative = memory.ints[(cell + 1) >> 3], memory.ints[(cell + 9) >> 3]
+        return memory.reals[(cell + layout.REAL) >> 3]
+    low, negative = memory.ints[(cell + layout.REAL) >> 3], memory.ints[(cell + layout.REAL + 8) >> 3]
     return low if negative else low & 2**64 - 1
 
 
 def string_of(host: Host, cell: int) -> str:
     memory = host.memory
     words = memory.ints
-    head, length, data = words[(cell - 1) >> 3], words[(cell + 7) >> 3] & 0xFFFFFFFF, words[(cell + 23) >> 3]
+    head, length, data = (words[(cell + at) >> 3] for at in (layout.HEADER, layout.LENGTH, layout.DATA))
+    length &= 0xFFFFFFFF
     host.charge(length)
     if head & layout.KIND == layout.WIDE:
         return bytes(memory.bytes[data : data + 4 * length]).decode("utf-32-le")
@@ -109,16 +108,16 @@ def cell_of(host: Host, value: Any) -> int:
         if -(2**62) <= value < 2**62:
             return int(value) << 1
         host.state.pending = struct.pack("<QQ", value & 2**64 - 1, value < 0)
-        return GREAT << 3 | 3
+        return layout.WAITING_BIG << 3 | layout.CELLS
     if isinstance(value, float):
         host.state.pending = struct.pack("<d", value)
-        return REAL << 3 | 3
-    code = STRING
+        return layout.WAITING_REAL << 3 | layout.CELLS
+    code = layout.WAITING_STRING
     try:
         host.state.pending = value.encode("latin-1")
     except UnicodeEncodeError:
-        host.state.pending, code = value.encode("utf-32-le"), WIDE
-    return len(value) << 8 | code << 3 | 3
+        host.state.pending, code = value.encode("utf-32-le"), layout.WAITING_WIDE
+    return len(value) << 8 | code << 3 | layout.CELLS
 
 
 def stacked(host: Host, start: int, end: int) -> list[Any]:

@@ -212,7 +212,7 @@ def modified(node: Node) -> Iterator[str]:
 
 
 class Extents:
-    """Which part of a tree is below each node: the numbers of its first node and of the next after it, its lines.
+    """The preorder interval and the line range of every subtree.
 
     `modified` has the numbers of the nodes that may assign to a scalar variable, by its name.
     """

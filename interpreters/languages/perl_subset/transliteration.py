@@ -19,7 +19,7 @@ from itertools import accumulate
 from interpreters.languages.perl_subset.texts import LAST_CHARACTER
 
 KEPT, REMOVED = 0xFFFFFFFF, 0xFFFFFFFE
-"""What stands in the runtime's table for a character that is not searched for, and for one that is deleted."""
+"""The entries of the runtime's table for a character that is not searched for, and for one that is deleted."""
 
 
 @dataclass(frozen=True, slots=True)

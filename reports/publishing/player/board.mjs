@@ -1,10 +1,12 @@
 // The board as it is filled and emptied: read from the program's variables as the edition says, drawn as SVG.
 //
 //     pieces(board, state)                     // ["2", "2", null, …]: the piece on each cell, "" for one that is being
-//     new BoardView(element, board).show(pieces)                       // laid or taken off, null for a free one
+//     marks(board, state, pieces)                                      // laid or taken off, null for a free one
+//     new BoardView(element, board).show({ pieces, marks })
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNDER_WAY = "";
+const INWARDS = 0.36; // from a side of a cell to its middle, where a mark is written
 
 export function pieces({ cells, value, free, piece, laid, characters }, state) {
   const names = state.names();
@@ -28,6 +30,16 @@ export function pieces({ cells, value, free, piece, laid, characters }, state) {
   return found;
 }
 
+// What is written at the sides of each cell that is taken: a letter for each of its marks.
+export function marks({ cells, marks: sides, letters }, state, found) {
+  if (sides.length === 0) return [];
+  const names = state.names();
+  return cells.map(([number], place) => {
+    names.set("cell", number);
+    return sides.map((side) => (found[place] === null ? "" : letters[state.evaluate(side, names)] ?? ""));
+  });
+}
+
 // The cells that a part covers, each with its piece.
 function* partsOf({ each, first, last, cells, piece }, state, names) {
   const [from, to] = each ? [state.evaluate(first, names), state.evaluate(last, names)] : [0, 0];
@@ -39,14 +51,15 @@ function* partsOf({ each, first, last, cells, piece }, state, names) {
 }
 
 export class BoardView {
-  constructor(root, { cells, edges, width, height, colours }) {
+  constructor(root, { cells, edges, width, height, colours, marks: sides }) {
     Object.assign(this, { root, edges, colours, shown: [], names: [] });
-    const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img" });
+    const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", preserveAspectRatio: "xMinYMin" });
     svg.append(hatching());
     this.svg = svg;
     this.cells = cells.map(([, points]) => svg.appendChild(element("polygon", { points })));
     this.borders = svg.appendChild(element("path", { class: "borders" }));
-    this.labels = cells.map(([, points]) => svg.appendChild(label(points)));
+    this.labels = cells.map(([, points]) => svg.appendChild(element("text", middle(corners(points)))));
+    this.sides = sides.length === 0 ? [] : cells.map(([, points]) => sidesOf(points).map((place) => svg.appendChild(element("text", { ...place, class: "side" }))));
     root.replaceChildren(svg);
   }
 
@@ -57,7 +70,8 @@ export class BoardView {
     return this.colours[this.names.indexOf(name) % this.colours.length];
   }
 
-  show(found) {
+  show({ pieces: found, marks: written }) {
+    written.forEach((letters, place) => letters.forEach((letter, side) => (this.sides[place][side].textContent = letter)));
     const labelled = new Set();
     found.forEach((name, place) => {
       const first = Boolean(name) && !labelled.has(name);
@@ -95,8 +109,19 @@ function hatching() {
   return pattern;
 }
 
-function label(points) {
-  const corners = points.split(" ").map((point) => point.split(",").map(Number));
-  const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
-  return element("text", { x, y: y + 4.5 });
+export const corners = (points) => points.split(" ").map((point) => point.split(",").map(Number));
+
+export function middle(points) {
+  const [x, y] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+  return { x, y };
+}
+
+// Places near the sides of a cell, within it, from its first side on.
+function sidesOf(points) {
+  const all = corners(points);
+  const centre = middle(all);
+  return all.map((corner, number) => {
+    const side = middle([corner, all[(number + 1) % all.length]]);
+    return { x: side.x + (centre.x - side.x) * INWARDS, y: side.y + (centre.y - side.y) * INWARDS };
+  });
 }

@@ -16,19 +16,22 @@ from reports.publishing.pictures import COLOURS, edges, number, scaled, written
 from reports.runs.names import known
 from reports.runs.oracle import Oracle
 
-READ = ("value", "free", "piece", "characters")
+READ = ("value", "free", "piece", "characters", "marks", "letters")
 """What the player evaluates, beside the pieces that are laid."""
 
 
 def drawn(board: Board, oracle: Oracle) -> dict[str, Any]:
     """Return a board for the player; an edge names the places of its two cells, -1 for outside.
 
-    Raise EditionError for an order that is not there, and for cells that the lattice does not have.
+    Raise EditionError for an order that is not there, for cells that the lattice does not have, and for more marks or
+    fewer than a cell has sides.
     """
     numbered = places(board, oracle)
     with board.entry.blamed("lattice"):
         check_cells(board.lattice, numbered)
     shapes, width, height = scaled(board.lattice, numbered)
+    if board.marks:
+        check_marks(board, {len(shapes[cell]) for cell in numbered})
     order = {cell: place for place, cell in enumerate(numbered)}
     lines = [
         [f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}",
@@ -44,6 +47,12 @@ def drawn(board: Board, oracle: Oracle) -> dict[str, Any]:
         **{key: getattr(board, key) for key in READ},
         "laid": [asdict(part) for part in board.laid],
     }
+
+
+def check_marks(board: Board, sides: set[int]) -> None:
+    if sides != {len(board.marks)}:
+        expected = " or ".join(map(str, sorted(sides)))
+        raise board.entry.error(f'"marks" has {len(board.marks)} expressions; a cell has {expected} sides', "marks")
 
 
 def places(board: Board, oracle: Oracle) -> dict[Cell, int]:

@@ -246,8 +246,8 @@ export class Engine {
   save() {
     const parts = this.segments().flatMap(([start, end]) => memoryCopies(this.bytes, start, end));
     const bytes = parts.reduce((sum, [, part]) => sum + (part.length ?? 16), 200);
-    const { statements, ended } = this;
-    return { statements, ended, parts, bytes, starts: this.starts.slice(), host: this.host.save() };
+    const { statements, counted, ended } = this;
+    return { statements, counted, ended, parts, bytes, starts: this.starts.slice(), host: this.host.save() };
   }
 
   // Before its first statement a program finds what it will take for its heap to be zero.

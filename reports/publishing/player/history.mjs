@@ -2,7 +2,7 @@
 //
 //     const history = new History();
 //     history.keep(engine.save());          // one each `distance` statements
-//     history.before(12_345_678)            // the last one at or before that many statements
+//     history.before(12_345_678)            // the last one before that many counted statements, or the first
 //
 // When there are too many, or they hold too much, every second one goes and the distance doubles.
 
@@ -42,7 +42,8 @@ export class History {
     return this.snapshots[low - 1];
   }
 
-  before(statements) {
-    return this.last((snapshot) => snapshot.statements <= statements);
+  // Turns of a loop inside a statement are not counted: only a snapshot with fewer is surely before the moment itself.
+  before(counted) {
+    return this.last((snapshot) => snapshot.counted < counted) ?? this.snapshots[0];
   }
 }

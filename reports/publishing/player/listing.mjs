@@ -1,6 +1,6 @@
 // The listing of a run: a list of its statements, each with its count, among the lines of the text.
 //
-//     const listing = new ListingView(element, statements, text, chosen => …);
+//     const listing = new ListingView(element, statements, text, colours, chosen => …);
 //     listing.show(statement, count);           // the statement that begins next; count(n) is how often n began
 //
 // It is one listbox: the arrow keys go from statement to statement, and a click chooses one.
@@ -8,8 +8,8 @@
 import { grouped, make } from "./dom.mjs";
 
 export class ListingView {
-  constructor(root, statements, text, choose) {
-    Object.assign(this, { root, statements, choose, chosen: -1, current: -1, shown: [] });
+  constructor(root, statements, text, colours, choose) {
+    Object.assign(this, { root, statements, colours, choose, chosen: -1, current: -1, shown: [] });
     this.order = statements.map((_, number) => number).sort((one, other) => this.compare(one, other));
     const rows = text.replace(/\n$/, "").split("\n").map((line, index) => this.row(line, index + 1));
     root.replaceChildren(...rows.map(({ row }) => row));
@@ -33,15 +33,27 @@ export class ListingView {
     const row = make("div", "line", { role: "presentation" });
     const counts = row.appendChild(make("span", "counts", { "aria-hidden": "true" }));
     const body = row.appendChild(make("span", "text"));
-    body.append(text.slice(0, (columns[0] ?? text.length + 1) - 1) || (columns.length ? "" : " "));
+    this.colour(body, text, line, 1, columns[0] ?? text.length + 1);
+    if (!text && !columns.length) body.append(" ");
     const options = columns.map((column, place) => {
       const numbers = here.filter((number) => this.statements[number].column === column);
       const option = make("span", "statement", { role: "option", id: `statement-${numbers[0]}`, "aria-selected": "false" });
-      option.textContent = text.slice(column - 1, (columns[place + 1] ?? text.length + 1) - 1) || " ";
+      this.colour(option, text, line, column, columns[place + 1] ?? text.length + 1);
+      if (!option.textContent) option.textContent = " ";
       body.append(option);
       return { numbers, option, counts: place === 0 ? counts : null, row };
     });
     return { row, options };
+  }
+
+  // Append a part of a line, from one column to another, in its colours.
+  colour(target, text, line, from, to) {
+    const classes = this.colours[line - 1] ?? "";
+    for (let start = from - 1, end; start < to - 1; start = end) {
+      const name = classes[start] ?? " ";
+      for (end = start + 1; end < to - 1 && (classes[end] ?? " ") === name; ) end += 1;
+      target.append(name === " " ? text.slice(start, end) : make("span", name, {}, text.slice(start, end)));
+    }
   }
 
   show(statement, count) {
@@ -90,8 +102,15 @@ export class ListingView {
     if (option) this.select(Number(option.id.slice("statement-".length)));
   }
 
-  select(number) {
+  // Choose no statement.
+  clear() {
     this.options[this.chosen]?.option.setAttribute("aria-selected", "false");
+    this.root.removeAttribute("aria-activedescendant");
+    this.chosen = -1;
+  }
+
+  select(number) {
+    this.clear();
     this.chosen = number;
     this.options[number].option.setAttribute("aria-selected", "true");
     this.root.setAttribute("aria-activedescendant", `statement-${number}`);

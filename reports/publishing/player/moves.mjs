@@ -3,6 +3,7 @@
 //     const moves = new Moves(engine);
 //     moves.toExecution(statement, 1000);                  // the goal; toEnd() has none
 //     while (moves.slice(10) === "working");               // "there", or "ended"
+//     moves.watch(statement, () => …);                     // each time before the statement begins
 //
 // The engine (engine.mjs) runs forward only: going back is restoring a snapshot and running the rest again. A goal is a
 // function that says how many statements may be run before it is asked again, 0 where it is reached.
@@ -15,7 +16,7 @@ const MOST_FUEL = 4_000_000;
 
 export class Moves {
   constructor(engine, now = () => performance.now()) {
-    Object.assign(this, { engine, now, goal: () => 0, aim: null, fuel: 100_000, history: new History(engine.distance) });
+    Object.assign(this, { engine, now, goal: () => 0, aim: null, watched: -1, fuel: 100_000, history: new History(engine.distance) });
     this.history.keep(engine.save());
   }
 
@@ -28,6 +29,7 @@ export class Moves {
       const wanted = this.goal();
       if (wanted === 0) return "there";
       const due = history.due(engine.statements) || history.distance;
+      if (this.watched >= 0) engine.stopBefore(this.watched, this.next(this.watched));
       this.run(Math.min(wanted, last - engine.statements, due, this.fuel));
       if (engine.statements >= last || this.now() >= end) break;
     }
@@ -42,6 +44,15 @@ export class Moves {
     const took = this.now() - begun;
     if (took > 12) this.fuel = Math.max(LEAST_FUEL, Math.floor(this.fuel / 2));
     else if (fuel === this.fuel && took < 4) this.fuel = Math.min(MOST_FUEL, this.fuel * 2);
+    this.arrived();
+  }
+
+  watch(statement, found) {
+    Object.assign(this, { watched: statement, found });
+  }
+
+  arrived() {
+    if (this.watched >= 0 && this.engine.statement === this.watched && !this.engine.ended) this.found();
     this.keepSnapshot();
   }
 
@@ -54,17 +65,24 @@ export class Moves {
     Object.assign(this, { goal, aim });
   }
 
+  // On until something is so, which may become so only where a watched statement begins.
+  until(so) {
+    this.engine.clearStops();
+    this.set(() => (so() ? 0 : Infinity));
+  }
+
   toEnd() {
     this.engine.clearStops();
     this.set(() => Infinity);
   }
 
+  // To the first moment at which so many statements have been counted.
   toStatements(total) {
     const { engine, history } = this;
     const known = history.before(total);
-    if (total < engine.statements || known.statements > engine.statements) engine.restore(known);
+    if (total <= engine.counted || known.statements > engine.statements) engine.restore(known);
     engine.clearStops();
-    this.set(() => Math.max(0, total - engine.statements), total);
+    this.set(() => Math.max(0, total - engine.counted), total);
   }
 
   // To before a statement begins for the n-th time, wherever in the run that is.
@@ -79,7 +97,12 @@ export class Moves {
 
   // To before a statement begins next, the one that is about to begin left out.
   toNext(statement) {
-    this.toExecution(statement, this.engine.count(statement) + (this.engine.statement === statement ? 2 : 1));
+    this.toExecution(statement, this.next(statement));
+  }
+
+  // Which execution of a statement is next, the one that is about to begin left out.
+  next(statement) {
+    return this.engine.count(statement) + (this.engine.statement === statement ? 2 : 1);
   }
 
   // To the last time before now at which a statement began; false where it never did.
@@ -92,13 +115,13 @@ export class Moves {
   // Until a statement begins in a call that is no deeper than this.
   toDepth(depth) {
     const { engine } = this;
-    const from = engine.statements;
-    const there = () => engine.ended || (engine.statements > from && engine.depth <= depth);
+    const from = engine.counted;
+    const there = () => engine.ended || (engine.depth <= depth && engine.counted > from);
     engine.clearStops();
     this.set(() => {
       for (let step = 0; step < SINGLE_STEPS && !there(); step += 1) {
         engine.run(1);
-        this.keepSnapshot();
+        this.arrived();
       }
       return there() ? 0 : 1;
     });

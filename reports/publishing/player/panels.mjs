@@ -66,13 +66,18 @@ export class VariablesView {
 
   // An array, whose elements are shown where the reader opens it.
   array(array, state) {
-    const { name, bounds } = array;
+    const { name } = array;
     const details = make("details", "array");
     const elements = make("p", "elements");
+    const title = make("summary");
     const update = () => {
+      const bounds = state.bounds(array).map((pair) => pair.map(valueText).join(":"));
+      title.textContent = name + (bounds.length ? ` [${bounds.join(", ")}]` : "");
       if (!details.open) return;
-      const values = state.elements(array, ELEMENTS);
-      elements.textContent = values.map(valueText).join(" ") + (values.length === ELEMENTS ? " …" : "");
+      const rows = state.rows(array, ELEMENTS);
+      const lines = rows.map(([row, values]) => (row && `[${row}] `) + values.map(valueText).join(" "));
+      const shown = rows.reduce((sum, [, values]) => sum + values.length, 0);
+      elements.textContent = lines.join("\n") + (shown >= ELEMENTS ? " …" : "");
     };
     details.open = this.open.has(name);
     details.ontoggle = () => {
@@ -80,7 +85,7 @@ export class VariablesView {
       else this.open.delete(name);
       update();
     };
-    details.append(make("summary", "", {}, name + (bounds.length ? ` [${bounds.map((bound) => bound.join(":")).join(", ")}]` : "")), elements);
+    details.append(title, elements);
     return { details, update };
   }
 }
@@ -126,8 +131,8 @@ export class OutputsView {
     const text = make("pre", "output", { tabindex: "0", role: "group", "aria-label": `What the program has written to ${name}` });
     const line = make("p", "why");
     const caption = make("span");
-    line.append(caption, " ", make("button", "", { type: "button", "data-action": "save", "data-file": name }, "Save all"));
-    this.files.append(make("h3", "", {}, `Written to ${name}`), line, text);
+    line.append(make("b", "", {}, `Written to ${name}:`), " ", caption, " ", make("button", "", { type: "button", "data-action": "save", "data-file": name }, "Save all"));
+    this.files.append(line, text);
     return new OutputView(text, caption);
   }
 }

@@ -1,23 +1,28 @@
-// The player of a page: buttons, the loop that runs in slices, and what is shown after each.
+// The player of a page: buttons, keys, and the loop that runs in slices; what is shown after each is screen.mjs's.
 //
 //     new Player(document.getElementById("run-here")).begin();
 //
 // For tests and other pages the element carries data-run, data-state (idle, running, paused, finished, trapped),
 // data-statements, data-solutions and data-lines; its buttons carry data-action.
 
-import { BoardView, pieces } from "./board.mjs";
-import { counted, grouped } from "./dom.mjs";
+import { whole } from "./address.mjs";
+import { counted, make } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
-import { ListingView } from "./listing.mjs";
+import { likeness } from "./likeness.mjs";
 import { Moves } from "./moves.mjs";
-import { OutputsView, PrintedView, TapeView, VariablesView } from "./panels.mjs";
+import { Pace } from "./pace.mjs";
+import { Prediction } from "./prediction.mjs";
 import { missing, unpack } from "./runs.mjs";
-import { State } from "./state.mjs";
+import { Screen } from "./screen.mjs";
+import { Sharing } from "./sharing.mjs";
 
 const SLICE = 10; // milliseconds of running between two looks at what the reader does
 const BETWEEN_PAINTS = 80;
 const PAINT_SHARE = 10; // showing takes at most one part in so many of the time
 const LONGEST_GAP = 1; // seconds for which a slow run makes up, where the tab slept
+const FORWARD = ["run", "step", "over", "out", "to-line", "next-solution"];
+const FIELDS = "input, select, textarea"; // keep their keys
+const PRESSED = "button, summary, a"; // keep Space where the keyboard has come to them
 
 export class Player {
   constructor(root) {
@@ -26,25 +31,36 @@ export class Player {
     this.button = (action) => root.querySelector(`[data-action="${action}"]`);
     this.channel = new MessageChannel();
     this.channel.port1.onmessage = () => this.turn();
-    Object.assign(this, { runs: null, moves: null, working: false, paintAgain: 0, then: null });
+    Object.assign(this, { runs: null, moves: null, working: false, paintAgain: 0, then: null, note: "" });
+    Object.assign(this, { sharing: new Sharing(this), prediction: new Prediction(this) });
   }
 
-  begin() {
+  async begin() {
     this.root.hidden = false;
+    this.sharing.frame();
     const lacks = missing(globalThis);
     this.say(lacks);
     this.find("stage").hidden = Boolean(lacks);
     if (lacks) return;
+    this.listen();
+    this.enable();
+    if (!(await this.sharing.follow())) await this.load(this.button("choose-run").value);
+  }
+
+  listen() {
     this.root.addEventListener("click", (event) => this.press(event.target.closest("button[data-action]")));
-    this.find("listing").addEventListener("keydown", (event) => this.key(event));
-    this.button("choose-run").onchange = () => this.load(this.button("choose-run").value);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("pointerdown", () => (this.pointed = true));
+    this.root.addEventListener("keyup", (event) => event.key === " " && this.shortcut(event) && event.preventDefault());
+    this.button("choose-run").onchange = () => this.choose(this.button("choose-run").value);
+    this.button("speed").onchange = () => this.sharing.remember();
     this.button("solution-n").closest("form").onsubmit = (event) => {
       event.preventDefault();
       this.act("solution-n");
     };
+    addEventListener("hashchange", () => this.sharing.follow());
+    addEventListener("resize", () => this.moves && this.paint());
     document.addEventListener("visibilitychange", () => !document.hidden && this.moves && this.paint());
-    this.enable();
-    this.load(this.button("choose-run").value);
   }
 
   // --- loading a run
@@ -59,32 +75,44 @@ export class Player {
     }
   }
 
+  async choose(name) {
+    await this.load(name);
+    this.sharing.remember();
+  }
+
   open(run) {
     this.run = run;
     this.engine = new Engine(run.data, run.code);
     this.moves = new Moves(this.engine);
-    this.state = new State(this.engine);
-    this.listing = new ListingView(this.find("listing"), run.data.statements, run.text, () => this.enable());
-    this.board = run.board && new BoardView(this.find("board"), run.board);
-    this.variables = new VariablesView(this.find("variables"));
-    this.tape = new TapeView(this.find("tape"));
-    this.output = new OutputsView(this.find("output"), this.find("output-caption"), this.find("files"));
-    this.printed = new PrintedView(this.find("printed"), this.find("printed-caption"), run.document);
-    this.find("board").hidden = !run.board;
-    this.find("printed-panel").hidden = run.document.length === 0;
-    this.find("tape-panel").hidden = Object.keys(run.data.tapes).length === 0;
-    this.find("about").textContent = run.about;
+    const solution = run.board && run.solution;
+    if (solution) this.moves.watch(solution.statement, () => this.solutionFound());
+    this.total = this.totalOf(run.name);
+    this.pace = run.pace && (run.pace.costs || this.totalOf(run.pace.run)) ? new Pace(run.pace, this.totalOf(run.pace.run)) : null;
+    Object.assign(this, { spent: 0, note: "", solutionAt: 0 });
+    this.screen = new Screen(this.find, this);
+    this.screen.open(run);
     this.root.dataset.run = run.name;
-    this.total = Number(this.button("choose-run").selectedOptions[0].dataset.total ?? 0);
+    this.offerPace();
+    for (const action of ["over", "out"]) this.button(action).hidden = run.data.functions.length < 2;
     this.become("idle");
-    this.say("");
+  }
+
+  totalOf(name) {
+    const option = [...this.button("choose-run").options].find(({ value }) => value === name);
+    return Number(option?.dataset.total ?? 0);
+  }
+
+  offerPace() {
+    const speeds = this.button("speed");
+    speeds.querySelector("[value=machine]")?.remove();
+    if (this.pace) speeds.options[0].after(make("option", "", { value: "machine" }, `as on the ${this.pace.machine}`));
   }
 
   fail(problem) {
     this.working = false;
     this.moves = null;
     this.root.dataset.state = "idle";
-    this.say(`The run cannot go on in this browser: ${problem.message}. Choose it again to load it anew.`);
+    this.say(`The run cannot go on in this browser: ${problem.message}. Choose it again to start over.`);
     this.enable();
   }
 
@@ -95,54 +123,71 @@ export class Player {
     else this.act(button?.dataset.action);
   }
 
+  usable(action) {
+    const button = this.button(action);
+    return Boolean(this.moves) && !button?.hidden && button?.getAttribute("aria-disabled") !== "true";
+  }
+
   act(action) {
-    if (!action || !this.moves || this.button(action)?.getAttribute("aria-disabled") === "true") return;
+    if (!action || !this.usable(action)) return;
     const actions = {
       run: () => this.go(() => this.moves.toEnd(), { paced: true }),
       pause: () => this.pause(),
-      restart: () => this.load(this.run.name),
-      step: () => this.go(() => this.moves.toStatements(this.target() + 1)),
+      restart: () => this.choose(this.run.name),
+      step: () => this.prediction.allows() && this.go(() => this.moves.toStatements(this.target() + 1)),
       back: () => this.go(() => this.moves.toStatements(Math.max(0, this.target() - 1))),
       over: () => this.go(() => this.moves.toDepth(this.engine.depth)),
       out: () => this.go(() => this.moves.toDepth(this.engine.depth - 1)),
-      "to-line": () => this.go(() => this.moves.toNext(this.listing.chosen)),
+      "to-line": () => this.go(() => this.moves.toNext(this.screen.listing.chosen)),
       "back-to-line": () => this.goBack(),
-      "next-solution": () => this.toSolution(this.solutions() + 1),
-      "solution-n": () => this.toSolution(Math.max(1, Number(this.find("solution").value) || 1)),
+      "next-solution": () => this.toSolution(this.solutions() + 1, { next: true }),
+      "solution-n": () => this.toSolution(this.find("solution").value),
+      predict: () => this.prediction.toggle(),
       save: () => this.save(),
+      "copy-link": () => this.sharing.copyLink(),
+      "copy-embed": () => this.sharing.copyEmbedCode(),
     };
     actions[action]?.();
   }
 
+  // Whether a key is the player's, and not that of what has the focus. Who has clicked a button has not come to press it.
+  shortcut({ key, target, ctrlKey, altKey, metaKey }) {
+    if (ctrlKey || altKey || metaKey || target.closest(FIELDS)) return false;
+    return key !== " " || this.pointed || !target.closest(PRESSED);
+  }
+
   key(event) {
-    const action = { ArrowRight: "step", ArrowLeft: "back", Enter: "to-line" }[event.key];
-    if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Tab") this.pointed = false;
+    if (!this.shortcut(event)) return;
+    const keys = { " ": this.working ? "pause" : "run", ArrowRight: "step", ArrowLeft: "back" };
+    if (event.target === this.find("listing")) keys.Enter = "to-line";
+    const action = keys[event.key];
+    if (!action) return;
     event.preventDefault();
     this.act(action);
   }
 
   // Where a step counts from: many steps in a hurry add up, though none of them has been made yet.
   target() {
-    return (this.working ? this.moves.aim : null) ?? this.engine.statements;
+    return (this.working ? this.moves.aim : null) ?? this.engine.counted;
   }
 
   // Set a goal, and another that follows when it is reached; a paced one goes at the chosen speed.
-  go(setGoal, { paced = false, then = null } = {}) {
-    this.then = then;
+  go(setGoal, { paced = false, then = null, solutionAt = 0, asked = 0, sought = null } = {}) {
     setGoal();
-    Object.assign(this, { paced, since: performance.now(), fraction: 0 });
+    Object.assign(this, { paced, then, solutionAt, asked, sought, since: performance.now(), fraction: 0 });
     Object.assign(this, { begun: this.since, from: this.engine.counted });
-    this.showFault(null);
-    if (!this.working) {
-      this.working = true;
-      this.become("running");
-      this.turn();
-    }
+    this.screen.showFault(null);
+    if (this.working) return;
+    this.working = true;
+    this.become("running");
+    this.turn();
   }
 
   goBack() {
-    if (this.engine.count(this.listing.chosen) === 0) this.say("This statement has not run before now.");
-    else this.go(() => this.moves.backTo(this.listing.chosen));
+    const { chosen } = this.screen.listing;
+    if (this.engine.count(chosen) === 0) this.say("This statement has not run before now.");
+    else this.go(() => this.moves.backTo(chosen));
   }
 
   solutions() {
@@ -150,16 +195,49 @@ export class Player {
     return solution ? Math.max(0, this.engine.count(solution.statement) - solution.before) : 0;
   }
 
-  // To where the n-th solution is found, and on to where it has been printed.
-  toSolution(number) {
+  solutionFound() {
+    const number = this.engine.count(this.run.solution.statement) + 1 - this.run.solution.before;
+    if (number < 1) return;
+    const board = this.screen.keepSolution(number);
+    if (this.sought?.(board)) this.met = number;
+  }
+
+  // To the solution that is the same as another program's.
+  toBoard(pieces) {
+    if (!this.run.solution) return;
+    const key = likeness(this.run.board);
+    const wanted = key(pieces);
+    const same = (board) => Boolean(board) && key(board.pieces) === wanted;
+    this.met = this.screen.mosaic.found.findIndex(same) + 1;
+    this.go(() => this.moves.until(() => this.met), { then: () => this.toSolution(this.met), sought: same });
+  }
+
+  // To where the n-th solution is found, and on to where it has been printed; beyond the last, to the last, or to the end
+  // of the run where the next one was asked for.
+  toSolution(asked, { next = false } = {}) {
+    if (!this.run.solution) {
+      this.note += "This page does not know what a solution of this run is. ";
+      this.become(this.root.dataset.state);
+      return;
+    }
+    const [number, wrong] = whole(asked, 1, "solution");
+    this.note += wrong;
     const { statement, before, printed } = this.run.solution;
-    const then = () => (printed === null ? this.moves.toStatements(this.engine.statements + 1) : this.moves.toNext(printed));
-    this.go(() => this.moves.toExecution(statement, number + before), { then });
+    const then = () => (printed === null ? this.moves.toStatements(this.engine.counted + 1) : this.moves.toNext(printed));
+    this.go(() => this.moves.toExecution(statement, number + before), { then, solutionAt: number, asked: next ? 0 : number });
+  }
+
+  toStatement(asked) {
+    const [number, wrong] = whole(asked, 0, "statement");
+    this.note += wrong;
+    this.go(() => this.moves.toStatements(number), { asked: number });
   }
 
   pause() {
     if (this.working) this.stop();
-    if (this.moves) this.become("paused");
+    if (!this.moves) return;
+    this.become("paused");
+    this.sharing.remember();
   }
 
   stop() {
@@ -180,7 +258,9 @@ export class Player {
   turn() {
     if (!this.working) return;
     try {
+      const begun = performance.now();
       const result = this.moves.slice(SLICE, this.paced ? this.allowance() : Infinity);
+      this.spent += performance.now() - begun;
       if (result === "there" && this.then) {
         const next = this.then;
         this.then = null;
@@ -200,7 +280,8 @@ export class Player {
   }
 
   speed() {
-    return Number(this.button("speed").value) || Infinity;
+    const chosen = this.button("speed").value;
+    return chosen === "machine" ? this.pace.rate(this.engine) : Number(chosen) || Infinity;
   }
 
   // How many statements the chosen speed allows by now.
@@ -215,9 +296,26 @@ export class Player {
   }
 
   arrive() {
-    this.stop();
     const { ended } = this.engine;
+    if (ended && this.nearest()) return;
+    this.stop();
+    this.note += this.prediction.judged();
+    if (this.sought) this.note += "This run does not find that board. ";
     this.become(ended ? (ended.kind === "finished" ? "finished" : "trapped") : "paused");
+    this.sharing.remember();
+  }
+
+  // Where more was asked for than there is, say so; true where the way leads on, to the last solution.
+  nearest() {
+    const [last, noun] = this.solutionAt ? [this.solutions(), "solution"] : [this.engine.counted, "statement"];
+    const further = Boolean(this.solutionAt && last && this.asked > last);
+    if (this.asked > last) this.note += last ? `The run has only ${counted(last, noun)}; this is the last. ` : `The run has no ${noun}. `;
+    if (this.solutionAt > last) this.solutionAt = 0;
+    this.asked = 0;
+    if (!further) return false;
+    this.stop();
+    this.toSolution(last);
+    return true;
   }
 
   // --- showing
@@ -227,35 +325,10 @@ export class Player {
     this.enable();
     if (state === "running") return;
     this.paint();
-    this.listing.follow();
-    this.listing.describe();
-    this.say(this.sentence(state));
-    this.showFault(state === "trapped" ? this.engine.ended : null);
-    this.board?.describe(this.found);
-  }
-
-  sentence(state) {
-    const { ended, statement, data } = this.engine;
-    const done = counted(this.engine.counted, "statement");
-    const place = data.statements[statement];
-    if (state === "idle") return "Ready.";
-    if (state === "finished") return `Finished after ${done}${ended.message ? `: ${ended.message}` : ""}.`;
-    if (state === "trapped") return `Stopped after ${done}: the ${ended.kind === "trap" ? "program did what its language forbids" : "budget is exhausted"}.`;
-    return `Paused after ${done}${place ? `, before statement ${place.label} in line ${place.line}` : ""}.`;
-  }
-
-  // Show a trap as the command line does: file:line:column, the line with carets.
-  showFault(ended) {
-    const fault = this.find("fault");
-    fault.hidden = !ended;
-    this.listing.fault(ended?.line ?? 0);
-    if (!ended) return;
-    const { kind, message, line, column, length = 1 } = ended;
-    const place = line ? `${this.run.source}:${line}:${column}` : this.run.source;
-    const text = this.run.text.split("\n")[line - 1];
-    const lead = text?.slice(0, column - 1).replaceAll(/[^\t]/g, " ");
-    const excerpt = line ? `\n${String(line).padStart(5)} | ${text}\n      | ${lead}${"^".repeat(length)}` : "";
-    fault.textContent = `${place}: ${kind}: ${message}${excerpt}`;
+    this.screen.describe(state);
+    this.say(this.note + this.screen.sentence(state));
+    this.note = "";
+    this.sharing.report();
   }
 
   say(text) {
@@ -264,59 +337,28 @@ export class Player {
 
   paint() {
     const begun = performance.now();
-    this.show();
+    const { output } = this.engine.host;
+    Object.assign(this.root.dataset, { statements: this.engine.counted, solutions: this.solutions(), lines: output.lines });
+    if (!document.hidden) this.screen.show();
     const took = performance.now() - begun;
     this.paintAgain = begun + took + Math.max(BETWEEN_PAINTS, took * PAINT_SHARE);
   }
 
-  show() {
-    const { dataset } = this.root;
-    const { output } = this.engine.host;
-    Object.assign(dataset, { statements: this.engine.counted, solutions: this.solutions(), lines: output.lines });
-    if (document.hidden) return;
-    this.find("progress").textContent = this.progress(output);
-    this.listing.show(this.engine.statement, (statement) => this.engine.count(statement));
-    if (this.paced && this.speed() <= 100) this.listing.follow();
-    this.variables.show(this.state);
-    this.tape.show(this.engine.host);
-    this.output.show(this.engine.host);
-    this.printed.show(output);
-    if (!this.board) return;
-    this.found = pieces(this.run.board, this.state);
-    this.board.show(this.found);
-  }
-
-  progress(output) {
-    const found = this.run.solution ? `, ${counted(this.solutions(), "solution")}` : "";
-    const lines = output.lines + this.engine.host.files.lines;
-    return `${this.far()}${found}, ${counted(lines, "line")}${this.left()}`;
-  }
-
-  // How many statements have been done, and of how many where the record of the run tells that.
-  far() {
-    const done = this.engine.counted;
-    if (done >= this.total) return counted(done, "statement");
-    return `${grouped(done)} of ${counted(this.total, "statement")} (${((100 * done) / this.total).toFixed(1)} %)`;
-  }
-
-  // How long the rest of a long run takes, as far as its pace tells.
-  left() {
-    const [done, took] = [this.engine.counted - this.from, performance.now() - this.begun];
-    const minutes = ((this.total - this.engine.counted) * took) / done / 60_000;
-    if (!this.working || took < 2_000 || !(minutes > 1)) return "";
-    return `; to the end about ${counted(Math.ceil(minutes), "minute")} more`;
-  }
-
   enable() {
-    const { moves, working } = this;
-    const chosen = this.listing?.chosen >= 0;
-    const open = { pause: working, "choose-run": true, speed: true, save: true, restart: true };
-    const only = { "to-line": chosen, "back-to-line": chosen, "next-solution": this.run?.solution, "solution-n": this.run?.solution };
-    const ended = Boolean(this.engine?.ended);
+    const { moves, working, run, engine } = this;
+    const chosen = this.screen?.listing?.chosen >= 0;
+    const solution = Boolean(run?.solution);
+    const only = {
+      pause: working,
+      out: engine?.depth > 0,
+      "to-line": chosen,
+      "back-to-line": chosen,
+      "next-solution": solution,
+      "solution-n": solution,
+    };
     for (const button of this.root.querySelectorAll("button[data-action]")) {
       const { action } = button.dataset;
-      const forward = ["run", "step", "over", "out", "to-line", "next-solution"].includes(action);
-      const usable = moves && (open[action] ?? !(forward && ended)) && (only[action] ?? true);
+      const usable = moves && !(FORWARD.includes(action) && engine.ended) && (only[action] ?? true);
       button.setAttribute("aria-disabled", String(!usable));
     }
   }

@@ -25,6 +25,8 @@ from originals.presentation import presentation
 from originals.runs import Run
 from reports.publishing.player import packed
 from reports.publishing.player.boards import drawn
+from reports.publishing.player.pace import pace
+from reports.publishing.player.texts import colours, meanings
 from reports.runs.cache import ResultCache
 from reports.runs.job import RunJob, job_of_run
 from reports.runs.modules import page_module, with_modules
@@ -48,16 +50,19 @@ def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = (), *, so
     held = Packed(found, boards)
     for run, job in with_modules(found, soak=soak or bool(names)):
         if run.name in (names or found.runs):
-            held.add(run, run_data(job, oracle.cache))
+            data = run_data(job, oracle.cache)
+            held.add(run, data, None if data["refused"] else pace(found, run, job, data))
     if not held.runs:
         return None
     return {"runs": held.names, "made_from": made_from(found), "packed": held.text(drawings)}
 
 
 def made_from(found: Edition) -> str:
-    """Return one checksum of all that an edition says of its runs and boards."""
+    """Return one checksum of all that an edition says of its runs, their lines and paces, and its boards."""
     runs = {name: source_of(job_of_run(found, run)) for name, run in found.runs.items()}
-    content = json.dumps([runs, repr(presentation(found).boards)], sort_keys=True)
+    shown = presentation(found)
+    said = [repr(shown.boards), repr([program.pace for program in shown.programs]), repr(found.gloss)]
+    content = json.dumps([runs, said], sort_keys=True)
     return sha256(content.encode()).hexdigest()
 
 
@@ -111,7 +116,7 @@ class Packed:
     def names(self) -> list[str]:
         return [str(run["name"]) for run in self.runs]
 
-    def add(self, run: Run, data: Data) -> None:
+    def add(self, run: Run, data: Data, at_pace: Data | None = None) -> None:
         """Add a run; one that is refused is left out."""
         if data["refused"]:
             return
@@ -127,6 +132,9 @@ class Packed:
                 "about": run.about,
                 "source": f"{run.edition}/{self.edition.texts[run.text].file}",
                 "text": self.value(run.reading),
+                "colours": self.value(colours(run)),
+                "meanings": self.value(meanings(self.edition, run)),
+                "pace": at_pace,
                 "module": [start, len(code)],
                 "board": number,
                 "solution": None if board is None else solution(run, board, data),
@@ -176,7 +184,8 @@ def solution(run: Run, board: Board, data: Data) -> dict[str, Any]:
     known |= {item["name"] for function in data["functions"] for item in function["locals"]}
     known |= {item["name"].lstrip("$@%") for item in data["cells"]}
     for name in sorted(names_of(board) - known):
-        key = next((key for key in ("value", "piece") if name in names_in(getattr(board, key) or 0)), "laid")
+        used = {"value": board.value or 0, "piece": board.piece or 0, "marks": list(board.marks)}
+        key = next((key for key, expression in used.items() if name in names_in(expression)), "laid")
         raise board.entry.error(f"run {run.name}: {unknown('variable', name, known)}", key)
     return {
         "statement": beginning(run, board, "at", board.solution, data),

@@ -78,10 +78,12 @@ export class State {
 
   element(array, subscripts) {
     if (array.cells) return this.cellValue(array, 0, subscripts[0] + 1)?.[subscripts[0]]?.[1];
-    const { kind, address, pointer, bounds } = array;
+    const { kind, address, pointer, columns } = array;
+    const bounds = this.bounds(array);
     let place = 0;
-    for (const [number, [low, high]] of bounds.entries()) {
-      const subscript = subscripts[number];
+    for (let step = 0; step < bounds.length; step += 1) {
+      const number = columns ? bounds.length - 1 - step : step;
+      const [[low, high], subscript] = [bounds[number], subscripts[number]];
       if (!(subscript >= low && subscript <= high)) return undefined;
       place = place * (high - low + 1) + subscript - low;
     }
@@ -99,12 +101,19 @@ export class State {
     return signed ? view.getInt32(0, true) : view.getUint32(0, true);
   }
 
-  // The elements of an array in their order, at most so many.
-  elements({ bounds, ...array }, most) {
-    if (array.cells) return (this.cellValue(array, 0, most) ?? []).map(([, value]) => value);
-    const counts = bounds.map(([low, high]) => high - low + 1);
-    const total = Math.min(most, counts.reduce((product, count) => product * count, 1));
-    return Array.from({ length: total }, (_, place) => this.element({ ...array, bounds: [[0, total - 1]] }, [place]));
+  // The bounds of an array as they are now; undefined for one that is not set yet.
+  bounds({ bounds }) {
+    return bounds.map((pair) => pair.map((side) => (side.at === undefined ? side : this.scalar("int", side.at))));
+  }
+
+  // The elements of an array in their order, at most so many, in rows: [subscripts before the last one, values].
+  rows(array, most) {
+    if (array.cells) return [["", (this.cellValue(array, 0, most) ?? []).map(([, value]) => value)]];
+    const [last, ...outer] = this.bounds(array).reverse();
+    let rows = [[]];
+    for (const [low, high] of outer.reverse()) rows = rows.flatMap((row) => span(low, high, most).map((number) => [...row, number])).slice(0, most);
+    const inner = span(...last, most);
+    return rows.slice(0, Math.ceil(most / Math.max(1, inner.length))).map((row) => [row.join(", "), inner.map((number) => this.element(array, [...row, number]))]);
   }
 
   // The value of an expression: a number, a name, or [operation, operand, …].
@@ -121,6 +130,11 @@ export class State {
     const value = ARITHMETIC[operation](left, right);
     return Number.isNaN(value) ? undefined : value;
   }
+}
+
+// The numbers from one to another, at most so many; none where either is not known.
+function span(low, high, most) {
+  return Array.from({ length: Math.min(most, Math.max(0, high - low + 1 || 0)) }, (_, place) => low + place);
 }
 
 function itemsText(value) {

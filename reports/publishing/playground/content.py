@@ -19,7 +19,7 @@ from interpreters.highlighting import OURS
 from interpreters.language import NUMBER, Language, ours
 from originals.edition import edition
 from originals.folders import names
-from reports.publishing.highlight import COLOURS
+from reports.publishing.colours import COLOURS
 from reports.runs.job import RunJob, job_of_run
 
 BUDGET = 1_000_000

@@ -22,7 +22,8 @@ from interpreters.ir.messages import format_value
 from interpreters.ir.snapshot import ArrayShown, Snapshot, Value
 from interpreters.outcome import Crash
 from interpreters.source.diagnostics import MOST, Diagnostic
-from reports.runs.job import RunJob, RunOptions, apply_options, find_language, text_job
+from reports.runs.job import RunJob, apply_options, find_language, text_job
+from reports.runs.options import RunOptions
 from reports.runs.profile import profile
 from reports.runs.run import ending_message, notes_of, perform
 from reports.runs.stepping import ASSIGNED, EVENT, steps_of
@@ -32,7 +33,6 @@ Said = TypeVar("Said")
 BETWEEN_POSTS = 0.1
 """Seconds for which what is printed is gathered: a message for each piece would take longer than the run."""
 STATES = {"finished": "finished", "trap": "trapped", "exhausted": "trapped", "unsupported": "refused"}
-LIMITS = ("statements", "output", "memory", "depth")
 
 
 class Printer:
@@ -110,12 +110,16 @@ def job_of(given: dict[str, Any]) -> RunJob:
     name = given["language"]
     extension = find_language(name).extensions[0] if name else ""
     job = text_job(SourceText(f"program{extension}", given["text"]), name)
+    limits = given["limits"]
     options = RunOptions(
         arithmetic=given["arithmetic"],
-        settings=[f"{key}={value}" for key, value in given["settings"].items()],
+        settings=given["settings"],
         engine="machine",
-        tape_texts={key: SourceText(f"{key}.txt", text) for key, text in given["tapes"].items()},
-        **{name: given["limits"][name] for name in LIMITS},
+        tape={key: SourceText(f"{key}.txt", text) for key, text in given["tapes"].items()},
+        max_statements=limits["statements"],
+        max_output=limits["output"],
+        max_memory=limits["memory"],
+        max_depth=limits["depth"],
     )
     return apply_options(job, options)
 

@@ -6,12 +6,13 @@ import pytest
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.host import HostFunction
 from interpreters.ir.messages import out_of_output, stopped
 from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
 from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.position import Place
-from tests.interpreters.native.programs import counting, hidden, performed, started
+from tests.interpreters.native.programs import LIBRARY, counting, hidden, performed, started
 
 
 def test_host_calls_and_events_keep_their_order():
@@ -165,3 +166,16 @@ def test_a_failing_progress_display_stops_the_run():
     with pytest.raises(ZeroDivisionError):
         performed(endless(True), progress=Impatient(ZeroDivisionError()))
     assert threading.active_count() <= before + 1
+
+
+def test_ctrl_c_ends_a_library_procedure_that_charges_its_work(monkeypatch):
+    def long(host):
+        for _ in range(10**9):
+            host.charge(0)
+
+    monkeypatch.setitem(LIBRARY, "long", HostFunction((), None, long))
+    program, build = started()
+    build.host("long")
+    build.end(ops.Return)
+    execution, _ = performed(program, progress=Impatient(KeyboardInterrupt()))
+    assert isinstance(execution.ending, Interrupted)

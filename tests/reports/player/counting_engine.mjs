@@ -13,6 +13,10 @@ export class CountingEngine {
     return LOOP[this.statements % LOOP.length];
   }
 
+  get counted() {
+    return this.statements;
+  }
+
   get depth() {
     return this.statements % 15 === 3 || this.statements % 15 === 4 ? 1 : 0;
   }
@@ -49,7 +53,7 @@ export class CountingEngine {
   }
 
   save() {
-    return { statements: this.statements, ended: this.ended, bytes: 100 };
+    return { statements: this.statements, counted: this.statements, ended: this.ended, bytes: 100 };
   }
 
   restore({ statements, ended }) {

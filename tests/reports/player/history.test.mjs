@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { History } from "../../../reports/publishing/player/history.mjs";
 
-const taken = (statements, bytes = 1) => ({ statements, bytes });
+const taken = (statements, bytes = 1) => ({ statements, counted: statements, bytes });
 
 test("a snapshot is due at the start, and then each distance", () => {
   const history = new History(10);
@@ -14,10 +14,10 @@ test("a snapshot is due at the start, and then each distance", () => {
   assert.equal(history.due(12), 0);
 });
 
-test("the last snapshot that is not after a moment is found", () => {
+test("the last snapshot that is surely before a moment is found, or the first", () => {
   const history = new History(10);
   for (const statements of [0, 10, 20, 30]) history.keep(taken(statements));
-  assert.deepEqual([0, 9, 10, 29, 30, 99].map((moment) => history.before(moment).statements), [0, 0, 10, 20, 30, 30]);
+  assert.deepEqual([0, 9, 10, 11, 29, 30, 99].map((moment) => history.before(moment).statements), [0, 0, 0, 10, 20, 20, 30]);
 });
 
 test("too many snapshots are thinned out, the first one stays", () => {

@@ -31,9 +31,9 @@ function found() {
 const results = [];
 runTo(() => moves.toEnd());
 results.push(found());
-runTo(() => moves.toStatements(Math.floor(engine.statements / 2)));
+runTo(() => moves.toStatements(Math.floor(engine.counted / 2)));
 const middle = state.frames()[0].variables;
-const arrays = [...state.arrays.keys()].map((name) => [name, state.elements(state.array(name), 100)]);
+const arrays = [...state.arrays.keys()].map((name) => [name, state.rows(state.array(name), 100).flatMap(([, values]) => values)]);
 runTo(() => moves.toEnd());
 results.push(found());
 console.log(JSON.stringify({ results, middle, arrays: Object.fromEntries(arrays) }));

@@ -7,7 +7,7 @@ single space does not separate numbers, but a sign, two spaces or any other symb
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 from textwrap import shorten
 
 from interpreters.ir.host import Host, HostTrap
@@ -50,6 +50,7 @@ CODES: dict[int, str] = {
 NUMBERS = {symbol: code for code, symbol in CODES.items()} | {"*": 66, "−": 65, "`": 102, "@": 89, "\r": 119}
 
 
+@lru_cache(4096)  # programs print the same small numbers again and again
 def fixed(before: int, after: int, value: float, sign: str) -> str:
     """Write a number with `before` places before the point and `after` after it, a sign place and a space.
 
@@ -147,7 +148,8 @@ def new_page(host: Host) -> None:
 
 def print_text(host: Host, text: int, device: int = PRINTER) -> None:
     """Print a string, starting a new line where one is full."""
-    for line in re.split("(\n)", host.strings[text]):
+    whole = host.strings[text]
+    for line in re.split("(\n)", whole) if "\n" in whole else (whole,):
         print_line(host, line, device)
 
 

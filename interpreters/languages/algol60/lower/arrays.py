@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
+from interpreters.ir.program import StaticArray
 from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Array, Formal
@@ -77,6 +78,7 @@ def declare_static(c: Context, array: Array, bounds: list[tuple[int, int]]) -> N
     dimensions = arrays.row_major(c.build, [(Constant(lower), Constant(upper)) for lower, upper in bounds])
     made = replace(storage(array), region=region, dimensions=dimensions)
     c.program.static_arrays[array] = made
+    c.program.ir.arrays[region] = StaticArray(region, 0, made.kind, tuple(bounds))
     if c.changing and not array.own:
         c.build.place(array.place)
         arrays.fill(c.build, made, c.program.undefined(array.type))

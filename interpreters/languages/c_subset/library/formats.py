@@ -30,7 +30,8 @@ def formatted(host: Host, form: int, *values: int) -> None:
     """Print numbers with the text around them."""
     text = host.strings[form]
     found = marks(text)
-    refuse_wide(text, values)
+    if any(sizes(text)):
+        refuse_wide(text, values)
     if "h" in found:
         put(host, by_c(text, list(values)))
     else:

@@ -51,27 +51,33 @@ def begin(host: Host, text: Text) -> None:
 def scan(host: Host, spec: int, word: int) -> int:
     """Read by one conversion of scanf; 1 if it stored, 2 if it matched and stores nothing, 0 if not, EOF at the end."""
     text: Text = host.state.source
-    match = SPECIFICATION.fullmatch(host.strings[spec])
-    assert match is not None
-    kind = match["kind"]
+    kind, width, skipped, cell = specification(host.strings[spec])
     if kind not in "cn=" and kind[0] != "[":
         passed(text, BLANKS)
     if kind == " ":
         return 2
     if kind == "n":
-        store_scanned(host, kind, match["cell"], word, str(text.position - text.begun))
+        store_scanned(host, kind, cell, word, str(text.position - text.begun))
         return 2
     if not text.next:
         text.ended = True
         return END_OF_FILE
-    found = matched(text, kind, int(match["width"] or 0), match["cell"])
+    found = matched(text, kind, width, cell)
     if not found:
         return 0
     count(host, text)
-    if kind == "=" or match["skipped"]:
+    if kind == "=" or skipped:
         return 2
-    store_scanned(host, kind, match["cell"], word, found)
+    store_scanned(host, kind, cell, word, found)
     return 1
+
+
+@cache
+def specification(text: str) -> tuple[str, int, bool, str]:
+    """Split a conversion: its kind, its width or 0, whether it stores nothing, and the cell that it stores in."""
+    match = SPECIFICATION.fullmatch(text)
+    assert match is not None
+    return match["kind"], int(match["width"] or 0), bool(match["skipped"]), match["cell"]
 
 
 def passed(text: Text, pattern: re.Pattern[str], width: int = 0) -> str:

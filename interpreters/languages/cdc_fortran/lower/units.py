@@ -115,7 +115,7 @@ def enter_variable(c: UnitContext, symbol: Symbol, location: Location) -> None:
         c.deck.program.variables[name if is_main else f"{c.scope.name}.{name}"] = known
     elif all(isinstance(bound, syntax.Integer) for bound in symbol.dimensions):
         bounds = tuple((1, bound.value) for bound in symbol.dimensions if isinstance(bound, syntax.Integer))
-        array = StaticArray(location.region, 8 * location.word, cell_kind(symbol.type), bounds[::-1])
+        array = StaticArray(location.region, 8 * location.word, cell_kind(symbol.type), bounds, columns=True)
         c.deck.program.arrays[name if is_main else f"{c.scope.name}.{name}"] = array
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
-from interpreters.ir.program import FIRST_ADDRESS, Program, Region, Variable
+from interpreters.ir.program import FIRST_ADDRESS, Program, Region, StaticArray, Variable
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol.check import Bound, Checked, Symbol
 from interpreters.lowering import arrays
@@ -108,8 +108,10 @@ def place_static_array(c: Context, symbol: Symbol) -> None:
         )
         dimensions = arrays.row_major(c.build, [(Constant(lower), Constant(upper)) for lower, upper in limits])
         c.shared.storage[symbol] = Array(symbol.name, "i64", dimensions, region=symbol.name)
+        c.shared.ir.arrays[symbol.name] = StaticArray(symbol.name, 0, "i64", tuple(limits))
         return
     vector = c.shared.storage[symbol] = dope_vector(symbol, lambda part: static_cell(c, part))
+    c.shared.ir.arrays[symbol.name] = moved_array(vector)
     if is_flexible(symbol):
         store(c.build, vector.address, c.build.int(FIRST_ADDRESS))
         for (lower, upper), (_, cell, stride) in zip(symbol.bounds, vector.dimensions, strict=True):
@@ -117,6 +119,20 @@ def place_static_array(c: Context, symbol: Symbol) -> None:
                 store(c.build, stride, c.build.int(0))
             if upper is None and isinstance(lower, int) and not isinstance(cell, Constant):
                 store(c.build, cell, c.build.int(lower - 1))
+
+
+def moved_array(vector: DopeVector) -> StaticArray:
+    """Describe an array on the stack whose dope vector is static."""
+
+    def side(part: Constant | Cell) -> int | str:
+        if isinstance(part, Constant):
+            return part.value
+        assert isinstance(part, RegionCell)
+        return part.region
+
+    assert isinstance(vector.address, RegionCell)
+    bounds = tuple((side(lower), side(upper)) for lower, upper, _ in vector.dimensions)
+    return StaticArray(vector.address.region, 0, "i64", bounds, moved=True)
 
 
 def is_flexible(symbol: Symbol) -> bool:

@@ -3,7 +3,7 @@
 names.py        where each variable is
 context.py      what the lowering of every construct is given
 expressions.py  scalars and conditions; targets.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
-reached.py      what references lead to, kept while nothing changes
+cached_lookups.py  where references led, cached while nothing changes
 functions.py    built-in functions; patterns.py matching and splitting; probes.py what probes look at
 statements.py   statements and subs
 runtime/        the runtime system
@@ -23,7 +23,7 @@ from interpreters.languages.perl_subset.lower import files, functions, lists, pa
 from interpreters.languages.perl_subset.lower.context import WATCHED, Context, Shared, Sub
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
 from interpreters.languages.perl_subset.page import HEAP, page_forms
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, memory
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.lowering.context import StatementLabels
 from interpreters.lowering.routines import Routines
@@ -85,7 +85,7 @@ def label_statements(tree: syntax.Script, shared: Shared) -> None:
 
 
 def collect(tree: syntax.Script, shared: Shared) -> None:
-    """Note the subs before anything is lowered."""
+    """Register all subs before anything is lowered."""
     for node in within(tree):
         if isinstance(node, syntax.Sub):
             if node.name in shared.subs:
@@ -123,14 +123,14 @@ def begin_main(c: Context) -> None:
     forget_paths(c)
     c.write(c.frame, stack)
     c.write(c.top, stack)
-    c.do("begin", stack, c.host("memory_size"))
+    c.do(memory.begin, stack, c.host("memory_size"))
     for word, text in ((layout.EMPTY, ""), (layout.ZERO, "0")):
         c.store(c.number(word), string_constant(c, text))
     for text, address in c.shared.constants.items():
         c.store(c.number(address), string_constant(c, text))
     for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION):
         c.store(c.number(word), c.undef())
-    c.do("start_array", c.number(layout.PATTERNS))
+    c.do(arrays.start_array, c.number(layout.PATTERNS))
     nowhere = c.names.new("$", None)
     c.store(c.number(layout.TOPIC), c.number(0))
     c.store(c.number(layout.TOPIC_INDEX), c.number(nowhere.offset))
@@ -145,7 +145,7 @@ def begin_main(c: Context) -> None:
 
 
 def forget_paths(c: Context) -> None:
-    """Let no path have led anywhere yet (reached.py)."""
+    """Initialize the cached lookups: none is valid (cached_lookups.py)."""
     c.write(c.epoch, c.number(1))
     for kept in c.reached.values():
         for local in (kept.where, kept.epoch, *kept.keys):
@@ -158,6 +158,7 @@ def string_constant(c: Context, text: str) -> Register:
 
 def lower_subs(shared: Shared) -> None:
     """Lower every sub as it is called, for one value or for a list; one that is not called, for its faults."""
+    # code that never runs is kept small: it is lowered for its messages only
     lower_wanted(shared)
     shared.routines.inlining = False
     for name, sub in shared.subs.items():
@@ -197,17 +198,17 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
     build.begin(c.leave)
     for variable in c.scope.frame.variables:
         if variable.sigil == "@" and not variable.boxed and variable is not arguments:
-            c.do("give_back", c.location(variable))
+            c.do(arrays.give_back, c.location(variable))
         elif variable.offset in c.spares:
-            c.do("leave_spare", c.location(variable), c.location(c.spares[variable.offset]))
+            c.do(hashes.leave_spare, c.location(variable), c.location(c.spares[variable.offset]))
     # a list is written over the arguments and the variables, which are done with only now
     result = c.read(c.result)
-    build.end(ops.Return, result if single else c.do("moved_down", c.read("first"), result, c.read(c.top)))
+    build.end(ops.Return, result if single else c.do(arrays.moved_down, c.read("first"), result, c.read(c.top)))
     shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
 
 def begin_sub(c: Context, arguments: Variable) -> None:
-    """Let a sub's frame begin after its arguments."""
+    """Begin a sub: its frame follows its arguments on the stack."""
     build, frame = c.build, c.scope.frame
     assert frame is not None
     build.begin(c.setup)
@@ -215,14 +216,14 @@ def begin_sub(c: Context, arguments: Variable) -> None:
     forget_paths(c)
     c.write(c.frame, c.read("end"))
     c.write(c.top, c.add(c.read("end"), frame.size))
-    c.do("check_stack", c.read(c.top), c.number(0))
+    c.do(arrays.check_stack, c.read(c.top), c.number(0))
     for variable in frame.variables:
         if variable is not arguments:
             c.begin_variable(variable, first=True)
     where = c.location(frame.variables[0])
     if frame.variables[0].boxed:
-        c.store(where, c.do("new_array"))
-        c.do("push_cells", c.struct(frame.variables[0]), c.read("first"), c.read("end"))
+        c.store(where, c.do(arrays.new_array))
+        c.do(arrays.push_cells, c.struct(frame.variables[0]), c.read("first"), c.read("end"))
     else:
         c.store(where, c.undef())
         for offset, local in ((layout.FIRST, "first"), (layout.END, "end"), (layout.LIMIT, "end")):

@@ -83,6 +83,8 @@ def reach(c: Context, path: Path, values: list[Register], follow: Callable[[], R
         names = tuple(c.fresh("key") for _ in path.keys)
         c.reached[path] = Reached(c.fresh("reached"), c.fresh("epoch"), names)
     kept = c.reached[path]
+    # keys are compared as cells. Another cell with an equal key only costs a lookup; one cell cannot have two meanings,
+    # since a collection, which may give its memory to another string, begins a new epoch
     known = c.compare("=", c.read(kept.epoch), c.read(c.epoch))
     for name, value in zip(kept.keys, values, strict=True):
         known = c.build.do(ops.BoolAnd, known, c.compare("=", c.read(name), value))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, overload
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder, place_index
@@ -20,7 +20,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.regex import Regex
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
 from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
@@ -29,6 +29,7 @@ from interpreters.lowering.routines import Routines
 from interpreters.source.tree import Node
 from interpreters.transform.instrumentation import ProbeRequest
 
+P = ParamSpec("P")
 WATCHED = "watched"
 """The region of the values that probes look at."""
 
@@ -52,14 +53,20 @@ class Shared:
     routines: Routines
     tree: syntax.Script
     subs: dict[str, Sub] = field(default_factory=dict)
+    # subs that still have to be lowered, for one value (True) or for a list
     wanted: list[tuple[str, bool]] = field(default_factory=list)
+    # the first call of each name, for the message where there is no such sub
     called: dict[str, Node] = field(default_factory=dict)
+    # the address of the word that holds the cell of each constant string
     constants: dict[str, int] = field(default_factory=dict)
+    # the numbers of patterns and of tables for tr///, by which the runtime asks for their code
     patterns: dict[Regex, int] = field(default_factory=dict)
     tables: dict[Table, int] = field(default_factory=dict)
+    # handles that are opened somewhere, and the first use of each handle
     opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
     printed: dict[str, Node] = field(default_factory=dict)
     watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
+    # variables that a page can show
     shown: list[CellVariable] = field(default_factory=list)
 
     @cached_property
@@ -89,7 +96,7 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop around a place: where next and last go, and what is to be undone before.
+    """A loop around a place: the targets of next and last, and how many cleanups are outside of it.
 
     Where `instead` names another loop, this one must go to its end: Perl would remember how far it came.
     """
@@ -119,26 +126,53 @@ class Reached:
     keys: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What an array or a hash is: the code of its object, and the routines that make, begin, empty and fill one."""
+
+    code: int
+    new: Callable[[], int]
+    start: Callable[[int], None]
+    clear: Callable[[int], None]
+    fill: Callable[[int, int, int], None]
+
+
+KINDS = {
+    "@": Kind(layout.ARRAY, arrays.new_array, arrays.start_array, arrays.clear_array, arrays.set_cells),
+    "%": Kind(layout.HASH, hashes.new_hash, hashes.start_hash, hashes.clear_hash, hash_lists.set_entries),
+}
+
+
 class Context(FunctionContext):
     """A function in the making; `single` tells whether it gives one value (None: the main program)."""
 
     def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, single: bool | None) -> None:
         super().__init__(build, shared.labels)
         self.shared, self.scope, self.single, self.names = shared, scope, single, shared.names
+        # locals that hold a copy of a scalar in the frame, by its offset, and by registers with its address:
+        # machine code keeps them in processor registers, which it cannot do with memory
         self.mirrors: dict[int, str] = {}
         self.mirrored: dict[Register, str] = {}
+        # the loops around the place, the innermost last, and what must be undone on every way out
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
+        # in what a sub returns, where only its call tells whether a list is wrong
         self.doubtful = False
+        # no statement around the place changes an array or hash itself, so that lookups may be cached
         self.steady = True
         self.reached: dict[Path, Reached] = {}
+        # hash variables, by their offset, and where each leaves its memory for the next call
         self.spares: dict[int, Variable] = {}
+        # the number of the running statement, to which turns of loops inside it are charged
         self.statement = 0
+        # the address after the last item on the stack; of the variables; the number of the epoch
         self.top = build.local("%top", Type.INT)
         self.frame = build.local("%frame", Type.INT)
         self.epoch = build.local("%epoch", Type.INT)
+        # every way out of a sub goes there, with its value or the start of its list
         self.leave = build.label("leave")
         self.result = build.local("%result", Type.INT)
+        # the beginning is lowered last, when all variables are known
         self.setup, self.body = build.label("setup"), build.label("body")
 
     # operations
@@ -153,9 +187,13 @@ class Context(FunctionContext):
     def undef(self) -> Register:
         return self.build.int(layout.UNDEF)
 
-    def do(self, name: str, *given: Register, **hooks: Callable[..., Any]) -> Any:
-        """Call a routine of the runtime."""
-        return self.shared.routines.call(self.build, name, *given, **hooks)
+    @overload
+    def do(self, routine: Callable[P, None], *given: P.args, **named: P.kwargs) -> None: ...
+    @overload
+    def do(self, routine: Callable[P, float], *given: P.args, **named: P.kwargs) -> Register: ...
+    def do(self, routine: Callable[..., Any], *given: Any, **named: Any) -> Register | None:
+        """Call a routine of the runtime; registers are typed as the values that they hold."""
+        return self.shared.routines.call(self.build, routine, *given, **named)
 
     def host(self, name: str, *given: Register) -> Any:
         """Call the library now."""
@@ -163,8 +201,7 @@ class Context(FunctionContext):
 
     def made(self, name: str, *given: Register) -> Register:
         """Call a library procedure that makes a value."""
-        found: Register = self.do("finish", self.host(name, *given))
-        return found
+        return self.do(strings.finish, self.host(name, *given))
 
     def add(self, left: Register, right: int) -> Register:
         return self.build.do(ops.IntAdd, left, self.number(right)) if right else left
@@ -227,12 +264,12 @@ class Context(FunctionContext):
         self.write(self.top, self.add(self.read(self.top), -8))
         return self.load(self.read(self.top))
 
-    def pushed(self, routine: str, *given: Register) -> None:
+    def pushed(self, routine: Callable[Concatenate[int, P], int], *given: P.args, **named: P.kwargs) -> None:
         """Call a routine that puts something on the stack."""
-        self.write(self.top, self.do(routine, self.read(self.top), *given))
+        self.write(self.top, self.do(routine, self.read(self.top), *given, **named))
 
     def keep(self, value: Register, *meanwhile: object) -> Callable[[], Register]:
-        """Keep a value while something else is computed; return what gives it back, the last kept first."""
+        """Protect a value across a computation; return what gives it back, to be called in reverse order."""
         if not self.pauses(*meanwhile):
             return lambda: value
         self.push(value)
@@ -247,13 +284,13 @@ class Context(FunctionContext):
         return self.shared.changing.among(*nodes)
 
     def pause(self) -> None:
-        """Collect what nothing refers to any more, if it is time."""
+        """Run the collector if it is wanted."""
 
         def collect() -> None:
             for number in range(len(self.shared.watched)):  # they are no cells, but lie before the stack
                 self.store(self.build.do(ops.RegionAddress, WATCHED), self.number(0), 8 * number)
-            self.do("collect", self.read(self.top))
-            self.begin_epoch()
+            self.do(memory.collect, self.read(self.top))
+            self.begin_epoch()  # keys of paths are compared as cells, whose memory may now have another string
 
         self.choose(self.is_true(self.load(self.number(layout.WANTED))), collect)
 
@@ -261,15 +298,18 @@ class Context(FunctionContext):
         """Charge a turn of a loop inside the running statement to the budget."""
         self.build.perform(ops.Statement, self.statement, counted=False)
 
-    # what references lead to (reached.py)
+    # cached lookups (cached_lookups.py)
 
     def begin_epoch(self) -> None:
-        """Forget where references led."""
+        """Drop all cached lookups: none was made in the epoch that begins."""
         self.write(self.epoch, self.add(self.read(self.epoch), 1))
 
     @contextmanager
     def changing(self, steady: bool) -> Iterator[None]:
-        """Forget where references led before what may change that, and keep nothing meanwhile."""
+        """Start a new epoch if the code below may modify containers, and disable caching inside it.
+
+        `steady`: it modifies none, but for the statements in its blocks, each of which decides for itself.
+        """
         before = self.steady
         if before and not steady:
             self.begin_epoch()
@@ -299,19 +339,19 @@ class Context(FunctionContext):
         return self.add(self.load(where), layout.INSIDE) if variable.boxed else where
 
     def begin_variable(self, variable: Variable, first: bool = False) -> None:
-        """Let a variable begin anew, or exist at all."""
+        """Initialize a variable; `first`: when its sub or the program begins."""
         where = self.location(variable)
-        kind = {"@": "array", "%": "hash"}.get(variable.sigil)
+        kind = KINDS.get(variable.sigil)
         if kind is None:
             self.store(where, self.undef())
         elif variable.boxed:
-            self.store(where, self.do(f"new_{kind}"))
-        elif kind == "hash" and variable.in_frame and not first:
+            self.store(where, self.do(kind.new))
+        elif variable.sigil == "%" and variable.in_frame and not first:
             if variable.offset not in self.spares:
                 self.spares[variable.offset] = self.names.new("%", None)
-            self.do("take_spare", where, self.location(self.spares[variable.offset]))
+            self.do(hashes.take_spare, where, self.location(self.spares[variable.offset]))
         else:
-            self.do(f"{'start' if first else 'clear'}_{kind}", where)
+            self.do(kind.start if first else kind.clear, where)
 
     def constant(self, text: str) -> Register:
         """Return a constant string."""
@@ -324,8 +364,8 @@ class Context(FunctionContext):
 
     # loops
 
-    def undone(self, count: int) -> None:
-        """Undo what is to be undone on the way out, up to a number of things."""
+    def undo(self, count: int) -> None:
+        """Run the cleanups on the way out, down to the outermost `count` of them."""
         for cleanup in reversed(self.cleanups[count:]):
             cleanup()
 
@@ -337,7 +377,7 @@ class Context(FunctionContext):
 
     @contextmanager
     def cleaning(self, cleanup: Callable[[], None]) -> Iterator[None]:
-        """Undo something on all ways out."""
+        """Run a cleanup on every way out."""
         self.cleanups.append(cleanup)
         yield
         self.cleanups.pop()

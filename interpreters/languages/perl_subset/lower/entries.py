@@ -10,7 +10,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import container, scalar_function, spot
 from interpreters.languages.perl_subset.lower.targets import put_list
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import hash_lists, hashes, layout
 from interpreters.languages.perl_subset.static_properties import is_list
 
 EXPECTED = "while (my ($key, $value) = each %hash)"
@@ -32,7 +32,7 @@ def through_entries(
     base, hash_ = c.fresh("base", c.read(c.top)), c.fresh("hash", container(c, of, "%"))
     c.push(c.add(c.read(hash_), -layout.INSIDE) if isinstance(of, syntax.Dereferenced) else c.undef())
     at = c.fresh("at", c.read(c.top))
-    c.pushed("pushed_entries", c.read(hash_), c.number(1))
+    c.pushed(hash_lists.pushed_entries, c.read(hash_), c.number(1))
     end = c.fresh("end", c.read(c.top))
     again, going, there, following, last = map(c.build.label, ("again", "turn", "there", "next", "last"))
     c.build.begin(again)
@@ -41,7 +41,7 @@ def through_entries(
     c.build.begin(going)
     c.charge()
     key = c.load(c.read(at))
-    place = c.do("entry_of", c.read(hash_), key)
+    place = c.do(hashes.entry_of, c.read(hash_), key)
     c.branch(c.compare("/=", place, c.number(0)), there, following)
     c.build.begin(there)
     c.push(key)
@@ -62,7 +62,7 @@ def through_entries(
 
 
 def put(c: Context, target: syntax.Expression, start: str, count: int) -> None:
-    """Assign values that stand on the stack."""
+    """Assign values that are on the stack."""
     if is_list(target):
         put_list(c, target, start, c.fresh("after", c.add(c.read(start), 8 * count)))
     else:

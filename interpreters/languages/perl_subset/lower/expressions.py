@@ -10,9 +10,9 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.cached_lookups import path_to, reach
-from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers, patterns
 from interpreters.languages.perl_subset.static_properties import is_arguments, is_special
 from interpreters.languages.perl_subset.values import constant
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
@@ -32,8 +32,7 @@ places_of_block: Dispatcher[Context, None] = dispatcher("grep or sort", attrgett
 """Where the items of grep and sort lie, two words each on the stack."""
 
 SEPARATOR = "\x1c"
-"""What stands between the keys of $hash{1, 2}."""
-KINDS = {"@": ("array", layout.ARRAY), "%": ("hash", layout.HASH)}
+"""The separator of the keys of $hash{1, 2}."""
 
 
 # --- constants and variables ---------------------------------------------------------------------------------------
@@ -46,8 +45,7 @@ def number(c: Context, node: syntax.Number) -> Register:
         return c.cell(value)
     if isinstance(value, int) or abs(value) >= 1e308:
         return c.made("operand", c.constant(str(value)))
-    found: Register = c.do("real_cell", c.build.real(value))
-    return found
+    return c.do(numbers.real_cell, c.build.real(value))
 
 
 @scalar.case(syntax.String)
@@ -64,12 +62,12 @@ def interpolated(c: Context, node: syntax.Interpolated) -> Register:
         if isinstance(part, syntax.Slice) or getattr(part, "sigil", "") == "@":
             begin = c.fresh("begin", c.read(c.top))
             many(c, part)
-            joined = c.do("joined", c.constant(" "), c.read(begin), c.read(c.top))
+            joined = c.do(joining.joined, c.constant(" "), c.read(begin), c.read(c.top))
             c.write(c.top, c.read(begin))
             c.push(joined)
         else:
             c.push(scalar(c, part))
-    made: Register = c.do("joined", c.load(c.number(layout.EMPTY)), c.add(c.read(start), 8), c.read(c.top))
+    made = c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.add(c.read(start), 8), c.read(c.top))
     c.write(c.top, c.read(start))
     return made
 
@@ -88,9 +86,10 @@ def variable(c: Context, node: syntax.Variable) -> Register:
             return c.made("began")
         case name if name == "&" or name.isdigit():
             group = 0 if name == "&" else int(name)
-            match = (c.load(c.number(word)) for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION))
-            part: Register = c.do("group", *match, c.number(group), c.read(c.top))
-            return part
+            pattern, subject, match = (
+                c.load(c.number(word)) for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION)
+            )
+            return c.do(patterns.group, pattern, subject, match, c.number(group), c.read(c.top))
     found = c.scope.find(node, f"${node.name}")
     if isinstance(found, Alias) and found.value is not None:
         return c.read(found.value)
@@ -106,7 +105,7 @@ def place_of_variable(c: Context, node: syntax.Variable, writing: bool = False) 
 
 
 def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool = False) -> Register:
-    """Return the address of what a variable of foreach stands for; it may be gone, or not to be written."""
+    """Return the address of an alias's item; end the run if it is gone, or if writing is not allowed."""
     c.at(node)
     if isinstance(found, Alias):
         if writing and found.arguments:
@@ -123,7 +122,7 @@ def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool
 
 
 def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Register]:
-    """Return the array, with flags, and the index of what lies in an array, or 0 and an address."""
+    """Return the place of an alias's item: its array, with flags, and its index; or 0 and its address."""
     if isinstance(found, Located):
         return c.load(c.number(found.address)), c.load(c.number(found.address), 8)
     array = c.number(0) if found.array is None else c.read(found.array)
@@ -131,14 +130,12 @@ def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Regist
 
 
 def place_or_none(c: Context, found: Alias | Located) -> Register:
-    """Return the address of what a variable of foreach stands for; 0 where it is gone."""
+    """Return the address of an alias's item; 0 if it is gone."""
     if isinstance(found, Alias) and found.array is None:
         return c.read(found.index)
     if isinstance(found, Alias) and found.array is not None and not found.mixed:
-        inside: Register = c.do("place_in", c.read(found.array), c.read(found.index))
-        return inside
-    place: Register = c.do("place_anywhere", *words_of_alias(c, found))
-    return place
+        return c.do(arrays.place_in, c.read(found.array), c.read(found.index))
+    return c.do(arrays.place_anywhere, *words_of_alias(c, found))
 
 
 FREED = "Use of freed value in iteration"
@@ -153,7 +150,7 @@ def my(c: Context, node: syntax.My) -> Register:
 
 
 def declare(c: Context, node: syntax.Variable) -> Variable:
-    """Let a variable of my begin; those that Perl sets itself are not anybody's own."""
+    """Declare a `my` variable; special variables such as $1 cannot be declared."""
     if node.name == "_" or is_special(node):
         name = node.sigil + node.name
         c.names.wrong(node, f"{name} is a special variable and cannot be assigned", "a name that begins with a letter")
@@ -193,14 +190,14 @@ def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Re
 
 
 def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
-    kind, code = KINDS[sigil]
+    kind = KINDS[sigil]
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:
         place = spot(c, node).place(c, False)
         value = c.fresh("reference", c.load(place))
 
         def spring() -> None:
-            c.write(value, c.do(f"new_{kind}"))
+            c.write(value, c.do(kind.new))
             if isinstance(node, syntax.Variable):
                 spot(c, node).place(c, True)
             elif isinstance(node, syntax.Element) and is_arguments(node.array):
@@ -211,12 +208,12 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
     else:
         value = c.fresh("reference", scalar(c, node))
         if not vivify and not c.scope.strict:
-            c.choose(c.compare("=", c.read(value), c.undef()), lambda: c.write(value, c.do(f"new_{kind}")))
+            c.choose(c.compare("=", c.read(value), c.undef()), lambda: c.write(value, c.do(kind.new)))
     found = c.read(value)
-    points = c.do("points_at", found, c.number(code))
+    points = c.do(arrays.points_at, found, c.number(kind.code))
     c.choose(
         c.compare("=", points, c.number(0)),
-        lambda: c.host("unusable", found, c.number(code), c.number(int(c.scope.strict)), c.here(node)),
+        lambda: c.host("unusable", found, c.number(kind.code), c.number(int(c.scope.strict)), c.here(node)),
     )
     return c.add(found, layout.INSIDE)
 
@@ -227,7 +224,7 @@ def size(c: Context, node: syntax.Expression) -> Register:
     where = container(c, node, sigil, vivify=False)
     if sigil == "%":
         return c.load(where, layout.LIVE)
-    return doubled(c, c.do("size_of", where))
+    return doubled(c, c.do(arrays.size_of, where))
 
 
 def doubled(c: Context, value: Register) -> Register:
@@ -245,7 +242,7 @@ def dereferenced(c: Context, node: syntax.Dereferenced) -> Register:
 
 @scalar.case(syntax.LastIndex)
 def last_index(c: Context, node: syntax.LastIndex) -> Register:
-    return c.add(doubled(c, c.do("size_of", container(c, node.array, "@"))), -2)
+    return c.add(doubled(c, c.do(arrays.size_of, container(c, node.array, "@"))), -2)
 
 
 def key(c: Context, node: syntax.Expression) -> Register:
@@ -253,7 +250,7 @@ def key(c: Context, node: syntax.Expression) -> Register:
     if isinstance(node, syntax.ListOf) and not node.brackets and len(node.items) > 1:
         start = c.fresh("keys", c.read(c.top))
         many(c, node)
-        made: Register = c.do("joined", c.constant(SEPARATOR), c.read(start), c.read(c.top))
+        made = c.do(joining.joined, c.constant(SEPARATOR), c.read(start), c.read(c.top))
         c.write(c.top, c.read(start))
         return made
     return scalar(c, node)
@@ -264,12 +261,11 @@ def element(c: Context, node: syntax.Element) -> Register:
     array = container(c, node.array, "@")
     kept = keep_struct(c, array, node.array, node.index)
     index = scalar(c, node.index)
-    found: Register = c.do("element", kept(), index)
-    return found
+    return c.do(arrays.element, kept(), index)
 
 
 def keep_struct(c: Context, where: Register, node: syntax.Expression, *meanwhile: object) -> Callable[[], Register]:
-    """Keep the address of an array or hash, by its reference where it is not a variable's own."""
+    """Protect an array's or hash's address across a collection; an anonymous one is kept by its reference."""
     if not isinstance(node, syntax.Dereferenced):
         return lambda: where
     kept = c.keep(c.add(where, -layout.INSIDE), *meanwhile)
@@ -281,25 +277,26 @@ def entry(c: Context, node: syntax.Entry) -> Register:
     hash_ = container(c, node.hash, "%")
     kept = keep_struct(c, hash_, node.hash, node.key)
     name = key(c, node.key)
-    found: Register = c.do("value_of", kept(), name)
-    return found
+    return c.do(hashes.value_of, kept(), name)
 
 
 @scalar.case(syntax.AnonymousArray)
 def anonymous_array(c: Context, node: syntax.AnonymousArray) -> Register:
-    return filled(c, node.items, "new_array", "set_cells")
+    return filled(c, node.items, arrays.new_array, arrays.set_cells)
 
 
 @scalar.case(syntax.AnonymousHash)
 def anonymous_hash(c: Context, node: syntax.AnonymousHash) -> Register:
-    return filled(c, node.items, "new_hash", "add_entries")
+    return filled(c, node.items, hashes.new_hash, hash_lists.add_entries)
 
 
-def filled(c: Context, items: syntax.Expression | None, new: str, fill: str) -> Register:
+def filled(
+    c: Context, items: syntax.Expression | None, new: Callable[[], int], fill: Callable[[int, int, int], None]
+) -> Register:
     start = c.fresh("items", c.read(c.top))
     if items is not None:
         many(c, items)
-    made: Register = c.do(new)
+    made = c.do(new)
     c.do(fill, c.add(made, layout.INSIDE), c.read(start), c.read(c.top))
     c.write(c.top, c.read(start))
     return made

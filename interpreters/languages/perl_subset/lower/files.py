@@ -52,7 +52,7 @@ def open_(c: Context, node: syntax.Function) -> Register:
 
 
 def declared(target: syntax.Expression) -> syntax.Expression:
-    """Return a variable that may have been declared where it stands."""
+    """Return a variable, which may be in its declaration."""
     return target.variables[0] if isinstance(target, syntax.My) else target
 
 
@@ -90,4 +90,4 @@ def read_line(c: Context, node: syntax.ReadLine) -> Register:
 
 @many.case(syntax.ReadLine)
 def read_lines(c: Context, node: syntax.ReadLine) -> None:
-    lists.pushed_results(c, c.host("read_lines", handle(c, node.file, node)))
+    lists.push_results(c, c.host("read_lines", handle(c, node.file, node)))

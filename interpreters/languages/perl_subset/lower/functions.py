@@ -7,7 +7,7 @@ from collections.abc import Callable
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax, words
-from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.expressions import (
     condition,
     container,
@@ -23,13 +23,23 @@ from interpreters.languages.perl_subset.lower.expressions import (
 from interpreters.languages.perl_subset.lower.lists import sublist
 from interpreters.languages.perl_subset.lower.operators import truth_value
 from interpreters.languages.perl_subset.lower.targets import kept_spot
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import (
+    arrays,
+    functions,
+    hash_lists,
+    hashes,
+    joining,
+    layout,
+    numbers,
+    strings,
+)
 from interpreters.languages.perl_subset.static_properties import gives_list, items_of
 
 MANY = 10**6
 ROUTINES = {
-    "int": "integer_part", "abs": "absolute_value", "sqrt": "root", "lc": "lower_case", "uc": "upper_case",
-    "lcfirst": "lower_case_first", "ucfirst": "upper_case_first", "chr": "character_with_code",
+    "int": functions.integer_part, "abs": functions.absolute_value, "sqrt": functions.root,
+    "lc": functions.lower_case, "uc": functions.upper_case, "lcfirst": functions.lower_case_first,
+    "ucfirst": functions.upper_case_first, "chr": functions.character_with_code,
 }  # fmt: skip
 """Functions of one value that the library computes only where the routine gives UNKNOWN."""
 
@@ -64,7 +74,7 @@ def argument(c: Context, node: syntax.Function) -> syntax.Expression:
 
 
 def arguments(c: Context, node: syntax.Function, least: int, most: int) -> list[syntax.Expression]:
-    """Return the arguments of a function that has so many."""
+    """Return the arguments of a function; report a count that is not from `least` to `most`."""
     found = list(items_of(node.arguments))
     if not least <= len(found) <= most:
         wanted = (
@@ -92,7 +102,7 @@ def hash_argument(c: Context, node: syntax.Function) -> Register:
 
 
 def listed(c: Context, node: syntax.Expression | None, use: Callable[[Register, Register], Register]) -> Register:
-    """Put a list on the stack, use it, and take it off."""
+    """Push a list, use it, and pop it."""
     start = c.fresh("list", c.read(c.top))
     if node is not None:
         many(c, node)
@@ -107,7 +117,9 @@ def plain(c: Context, node: syntax.Function) -> Register:
     value = scalar(c, argument(c, node))
     if node.name == "length":
         return c.value_of(
-            c.compare("=", value, c.undef()), c.undef, lambda: doubled(c, c.do("length_of", c.do("text", value)))
+            c.compare("=", value, c.undef()),
+            c.undef,
+            lambda: doubled(c, c.do(functions.length_of, c.do(strings.text, value))),
         )
     if node.name in ROUTINES:
         quick = c.do(ROUTINES[node.name], value)
@@ -117,8 +129,7 @@ def plain(c: Context, node: syntax.Function) -> Register:
             lambda: quick,
         )
     if node.name == "ord":
-        code: Register = c.do("code_of_first", value)
-        return code
+        return c.do(functions.code_of_first, value)
     return c.made(f"function_{node.name}", value, c.here(node))
 
 
@@ -131,7 +142,7 @@ def exit_(c: Context, node: syntax.Function) -> Register:
     if node.arguments is None:
         c.build.end(ops.Halt)
         return c.undef()
-    code = c.do("whole", scalar(c, node.arguments))
+    code = c.do(numbers.whole, scalar(c, node.arguments))
     c.at(node)
     c.choose(c.compare("/=", code, c.number(0)), lambda: c.host("exit", code))
     c.build.end(ops.Halt)
@@ -145,7 +156,7 @@ def die(c: Context, node: syntax.Function) -> Register:
 
 @scalar_function.case("warn")
 def warn(c: Context, node: syntax.Function) -> Register:
-    """Nobody reads what it says."""
+    """Compute the message, which is never shown."""
     return listed(c, node.arguments, lambda start, end: c.cell(1))
 
 
@@ -158,7 +169,7 @@ def join(c: Context, node: syntax.Function) -> Register:
     c.push(scalar(c, first))
     start = c.fresh("joined", c.read(c.top))
     sublist(c, rest, node)
-    made: Register = c.do("joined", c.load(c.read(start), -8), c.read(start), c.read(c.top))
+    made = c.do(joining.joined, c.load(c.read(start), -8), c.read(start), c.read(c.top))
     c.write(c.top, c.add(c.read(start), -8))
     return made
 
@@ -176,8 +187,8 @@ def reverse(c: Context, node: syntax.Function) -> Register:
     if node.arguments is not None:
         many(c, node.arguments)
     c.choose(c.compare("=", c.read(start), c.read(c.top)), lambda: c.push(scalar(c, topic)))
-    found: Register = c.do(
-        "reversed_string", c.do("joined", c.load(c.number(layout.EMPTY)), c.read(start), c.read(c.top))
+    found = c.do(
+        functions.reversed_string, c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.read(start), c.read(c.top))
     )
     c.write(c.top, c.read(start))
     return found
@@ -189,8 +200,7 @@ def substr(c: Context, node: syntax.Function) -> Register:
     given = arguments(c, node, 2, 4)
     if len(given) < 4:
         value, start, *rest = values(c, given)
-        found: Register = c.do("part", value, start, rest[0] if rest else c.number(layout.UNKNOWN))
-        return found
+        return c.do(joining.part, value, start, rest[0] if rest else c.number(layout.UNKNOWN))
     kept = kept_spot(c, spot(c, given[0]), *given[1:])
     start, length, new = values(c, given[1:])
     place = kept().place(c)
@@ -206,7 +216,7 @@ def finding(c: Context, node: syntax.Function) -> Register:
     text, part, *rest = values(c, arguments(c, node, 2, 3))
     start = rest[0] if rest else c.number(layout.UNKNOWN)
     found: Register = (
-        c.do("position", text, part, start) if node.name == "index" else c.host("rindex", text, part, start)
+        c.do(functions.position, text, part, start) if node.name == "index" else c.host("rindex", text, part, start)
     )
     return found
 
@@ -214,12 +224,12 @@ def finding(c: Context, node: syntax.Function) -> Register:
 @scalar_function.case("chomp")
 def chomp(c: Context, node: syntax.Function) -> Register:
     place = spot(c, argument(c, node)).place(c)
-    string = c.do("text", c.load(place))
-    ends = c.do("ends_line", string)
+    string = c.do(strings.text, c.load(place))
+    ends = c.do(functions.ends_line, string)
 
     def cut() -> None:
-        length = c.do("length_of", string)
-        c.store(place, c.do("part", string, c.cell(0), doubled(c, c.add(length, -1))))
+        length = c.do(functions.length_of, string)
+        c.store(place, c.do(joining.part, string, c.cell(0), doubled(c, c.add(length, -1))))
 
     c.choose(c.is_true(ends), cut)
     return doubled(c, ends)
@@ -229,11 +239,11 @@ def chomp(c: Context, node: syntax.Function) -> Register:
 def chop(c: Context, node: syntax.Function) -> Register:
     """Take the last character off, and return it."""
     place = spot(c, argument(c, node)).place(c)
-    string = c.do("text", c.load(place))
-    last = doubled(c, c.add(c.do("length_of", string), -1))
+    string = c.do(strings.text, c.load(place))
+    last = doubled(c, c.add(c.do(functions.length_of, string), -1))
     some = c.compare(">=", last, c.number(0))
-    c.choose(some, lambda: c.store(place, c.do("part", string, c.cell(0), last)))
-    return c.value_of(some, lambda: c.do("part", string, last, c.cell(1)), lambda: c.constant(""))
+    c.choose(some, lambda: c.store(place, c.do(joining.part, string, c.cell(0), last)))
+    return c.value_of(some, lambda: c.do(joining.part, string, last, c.cell(1)), lambda: c.constant(""))
 
 
 @scalar_function.case("atan2")
@@ -250,17 +260,17 @@ def adding(c: Context, node: syntax.Function) -> Register:
     array_node, *rest = arguments(c, node, 1, MANY)
     if node.name == "push" and len(rest) == 1 and not gives_list(rest[0]) and not c.pauses(rest[0]):
         array = container(c, array_node, "@")
-        c.do("push_cell", array, scalar(c, rest[0]))
-        return doubled(c, c.do("size_of", array))
+        c.do(arrays.push_cell, array, scalar(c, rest[0]))
+        return doubled(c, c.do(arrays.size_of, array))
     start = c.fresh("added", c.read(c.top))
     sublist(c, rest, node)
     array = container(c, array_node, "@")
     if node.name == "push":
-        c.do("push_cells", array, c.read(start), c.read(c.top))
+        c.do(arrays.push_cells, array, c.read(start), c.read(c.top))
     else:
-        c.do("replace_cells", array, c.number(0), c.number(0), c.read(start), c.read(c.top))
+        c.do(arrays.replace_cells, array, c.number(0), c.number(0), c.read(start), c.read(c.top))
     c.write(c.top, c.read(start))
-    return doubled(c, c.do("size_of", array))
+    return doubled(c, c.do(arrays.size_of, array))
 
 
 @scalar_function.case("shift", "pop")
@@ -268,8 +278,7 @@ def taking(c: Context, node: syntax.Function) -> Register:
     """Shift and pop; without an array they take from @_, and outside of subs from @ARGV."""
     usual = syntax.Variable("@", "ARGV" if c.single is None else "_", place=node.place)
     array = container(c, node.arguments or usual, "@")
-    found: Register = c.do("shifted_out" if node.name == "shift" else "popped", array)
-    return found
+    return c.do(arrays.shifted_out if node.name == "shift" else arrays.popped, array)
 
 
 @list_function.case("splice")
@@ -282,16 +291,16 @@ def splice(c: Context, node: syntax.Function) -> None:
     items = c.fresh("new", c.read(c.top))
     sublist(c, rest[2:], node)
     array = container(c, array_node, "@")
-    begin = c.do("splice_begin", array, c.load(c.read(start))) if rest else c.number(0)
+    begin = c.do(functions.splice_begin, array, c.load(c.read(start))) if rest else c.number(0)
     c.choose(c.compare("<", begin, c.number(0)), lambda: c.host("not_creatable", c.load(c.read(start)), c.here(node)))
     length = c.load(c.read(start), 8) if len(rest) > 1 else c.number(layout.UNKNOWN)
-    c.write(c.top, c.do("spliced", array, begin, length, c.read(start), c.read(items), c.read(c.top)))
+    c.write(c.top, c.do(functions.spliced, array, begin, length, c.read(start), c.read(items), c.read(c.top)))
 
 
 @list_function.case("keys", "values")
 def keys(c: Context, node: syntax.Function) -> None:
     """Keys and values in list context."""
-    c.pushed("pushed_entries", hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
+    c.pushed(hash_lists.pushed_entries, hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
 
 
 @scalar_function.case("keys", "values")
@@ -304,7 +313,7 @@ def reverse_list(c: Context, node: syntax.Function) -> None:
     start = c.fresh("reversed", c.read(c.top))
     if node.arguments is not None:
         many(c, node.arguments)
-    c.do("reverse_cells", c.read(start), c.read(c.top))
+    c.do(arrays.reverse_cells, c.read(start), c.read(c.top))
 
 
 # --- what is there and what is not ---------------------------------------------------------------------------------
@@ -315,8 +324,8 @@ def exists(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
         hash_ = container(c, target.hash, "%")
-        name = c.do("text", key(c, target.key))
-        return c.compare("/=", c.do("entry_of", hash_, name), c.number(0))
+        name = c.do(strings.text, key(c, target.key))
+        return c.compare("/=", c.do(hashes.entry_of, hash_, name), c.number(0))
     if isinstance(target, syntax.Element):
         return element_exists(c, target)
     c.names.wrong(node, "exists needs an element of a hash", "$hash{key}")
@@ -327,7 +336,7 @@ def element_exists(c: Context, target: syntax.Element) -> Register:
     """Tell whether an element exists: nothing here tells undef from what was never assigned, as Perl does."""
     array = container(c, target.array, "@")
     index = scalar(c, target.index)
-    place = c.do("element_or_none", array, index)
+    place = c.do(arrays.element_or_none, array, index)
     there = c.compare("/=", place, c.number(0))
 
     def check() -> None:
@@ -350,8 +359,7 @@ def delete(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
         hash_ = container(c, target.hash, "%")
-        found: Register = c.do("removed", hash_, key(c, target.key))
-        return found
+        return c.do(hashes.removed, hash_, key(c, target.key))
     if isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%":
         return last_of_list(c, node)
     if isinstance(target, syntax.Element):
@@ -370,7 +378,7 @@ def delete_slice(c: Context, node: syntax.Function) -> None:
         return
     start = c.fresh("deleted", c.read(c.top))
     many(c, target.keys)
-    c.do("remove_entries", container(c, target.of, "%"), c.read(start), c.read(c.top))
+    c.do(hash_lists.remove_entries, container(c, target.of, "%"), c.read(start), c.read(c.top))
 
 
 @scalar_function.case("undef")
@@ -381,7 +389,7 @@ def undef(c: Context, node: syntax.Function) -> Register:
         return c.undef()
     sigil = getattr(target, "sigil", "$")
     if sigil in ("@", "%"):
-        c.do("clear_array" if sigil == "@" else "clear_hash", container(c, target, sigil))
+        c.do(KINDS[sigil].clear, container(c, target, sigil))
     else:
         c.store(spot(c, target).place(c), c.undef())
     return c.undef()

@@ -11,6 +11,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import container, declare, discard, many, scalar, truth
 from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, numbers, ranges
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
@@ -40,9 +41,9 @@ def variable(c: Context, node: syntax.Variable | syntax.Dereferenced) -> None:
     if node.sigil == "$":
         one(c, node)
     elif node.sigil == "@":
-        c.pushed("pushed_array", container(c, node, "@", vivify=False))
+        c.pushed(arrays.pushed_array, container(c, node, "@", vivify=False))
     else:
-        c.pushed("pushed_entries", container(c, node, "%", vivify=False), c.number(3))
+        c.pushed(hash_lists.pushed_entries, container(c, node, "%", vivify=False), c.number(3))
 
 
 @many.case(syntax.My)
@@ -62,7 +63,7 @@ def items(
 ) -> None:
     """Put items one after the other on the stack; variables beside what changes them are read at the end."""
     if len(found) > MANY_ITEMS:
-        c.do("check_stack", c.read(c.top), c.number(len(found)))
+        c.do(arrays.check_stack, c.read(c.top), c.number(len(found)))
     late: list[tuple[str, syntax.Expression]] = []
     reads_late = len(found) > 1 and any(map(is_read_late, found)) and (c.changes(*found) or c.pauses(*found))
     for item in found:
@@ -91,8 +92,8 @@ def binary(c: Context, node: syntax.Binary) -> None:
         start = c.fresh("repeated", c.read(c.top))
         many(c, node.left)
         end = c.read(c.top)
-        times = c.do("whole", scalar(c, node.right))
-        c.write(c.top, c.do("repeat_cells", c.read(start), end, times))
+        times = c.do(numbers.whole, scalar(c, node.right))
+        c.write(c.top, c.do(arrays.repeat_cells, c.read(start), end, times))
     else:
         one(c, node)
 
@@ -115,8 +116,8 @@ def span(c: Context, node: syntax.Binary) -> None:
     first = kept()
     c.choose(
         counts(c, first, last, node),
-        lambda: c.pushed("pushed_range", c.do("whole", first), c.do("whole", last)),
-        lambda: pushed_results(c, c.host("magic_range", first, last)),
+        lambda: c.pushed(ranges.pushed_range, c.do(numbers.whole, first), c.do(numbers.whole, last)),
+        lambda: push_results(c, c.host("magic_range", first, last)),
     )
 
 
@@ -129,9 +130,9 @@ def counts(c: Context, first: Register, last: Register, node: Node) -> Register:
     return c.is_true(found)
 
 
-def pushed_results(c: Context, count: Register) -> None:
+def push_results(c: Context, count: Register) -> None:
     """Put on the stack the items of a list that the library has made."""
-    c.pushed("pushed_results", count)
+    c.pushed(arrays.pushed_results, count)
 
 
 def slice_(c: Context, node: syntax.Slice) -> None:
@@ -141,13 +142,13 @@ def slice_(c: Context, node: syntax.Slice) -> None:
         many(c, node.of)
         middle = c.fresh("keys", c.read(c.top))
         many(c, node.keys)
-        c.write(c.top, c.do("picked_from_list", c.read(start), c.read(middle), c.read(c.top)))
+        c.write(c.top, c.do(arrays.picked_from_list, c.read(start), c.read(middle), c.read(c.top)))
         return
     many(c, node.keys)
     if getattr(node.of, "sigil", "") == "%":
-        c.do("picked_entries", container(c, node.of, "%"), c.read(start), c.read(c.top))
+        c.do(hash_lists.picked_entries, container(c, node.of, "%"), c.read(start), c.read(c.top))
     else:
-        c.do("picked", container(c, node.of, "@"), c.read(start), c.read(c.top))
+        c.do(arrays.picked, container(c, node.of, "@"), c.read(start), c.read(c.top))
 
 
 @scalar.case(syntax.BlockFunction)

@@ -1,4 +1,4 @@
-"""Going through lists: foreach, map, grep, sort; the variable stands for the items themselves."""
+"""Iterating over lists: foreach, map, grep, sort; the variable is an alias of the items."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from interpreters.languages.perl_subset.lower.names import Alias, Located, Varia
 from interpreters.languages.perl_subset.lower.operators import pure
 from interpreters.languages.perl_subset.lower.patterns import kept_fields
 from interpreters.languages.perl_subset.lower.places import has_entries, new_places, places
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, ranges, strings
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     is_arguments,
@@ -40,7 +40,7 @@ from interpreters.source.tree import Node
 
 
 def only_reads(c: Context, name: str, fresh: bool, body: syntax.Block | syntax.Expression) -> bool:
-    """Tell whether no turn assigns to the variable, nor a sub that it calls, which does not see a `fresh` one."""
+    """Tell whether no turn assigns to the variable, nor a called sub, which does not see a `fresh` one."""
     return not c.shared.modifies(name, body) and (fresh or not c.pauses(body) or not c.shared.modifies(name))
 
 
@@ -84,18 +84,19 @@ def each(
             (new_places if mixed else many)(c, items)
             end = c.fresh("end", c.read(c.top))
             if mixed and has_entries(items):
+                # a turn may delete or add entries: moved ones would leave the noted places dangling
                 stack.enter_context(pinned(c, base, end))
                 turn = checked(c, turn, items)
             start = through_stack(c, at, end, turn, following, mixed, collects)
         c.build.begin(last)
-    c.write(c.top, c.do("moved_down", c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
+    c.write(c.top, c.do(arrays.moved_down, c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
 
 
 @contextmanager
 def pinned(c: Context, start: str, end: str) -> Iterator[None]:
-    """Let no entry move whose place stands on the stack."""
-    c.do("pin", c.read(start), c.read(end), c.number(2))
-    with c.cleaning(lambda: c.do("pin", c.read(start), c.read(end), c.number(-2))):
+    """Pin the hashes whose entries have places on the stack: none of them moves."""
+    c.do(hashes.pin, c.read(start), c.read(end), c.number(2))
+    with c.cleaning(lambda: c.do(hashes.pin, c.read(start), c.read(end), c.number(-2))):
         yield
 
 
@@ -104,7 +105,7 @@ def checked(c: Context, turn: Callable[[Alias], None], node: Node) -> Callable[[
 
     def check(alias: Alias) -> None:
         c.at(node)
-        there = c.compare("=", c.do("is_deleted", c.read(alias.array or ""), c.read(alias.index)), c.number(0))
+        there = c.compare("=", c.do(hashes.is_deleted, c.read(alias.array or ""), c.read(alias.index)), c.number(0))
         c.build.perform(ops.Check, there, FREED)
         turn(alias)
 
@@ -159,20 +160,20 @@ def through_range(
         c.write(first, start)
         c.write(last, c.add(c.read(c.top), -8))
 
-    def strings() -> None:
-        written_out(lambda: lists.pushed_results(c, c.host("magic_range", c.read(first), c.read(last))))
+    def by_strings() -> None:
+        written_out(lambda: lists.push_results(c, c.host("magic_range", c.read(first), c.read(last))))
 
-    def numbers() -> None:
-        begin, end = c.do("whole", c.read(first)), c.do("whole", c.read(last))
+    def by_numbers() -> None:
+        begin, end = c.do(numbers.whole, c.read(first)), c.do(numbers.whole, c.read(last))
 
         def counted() -> None:
             c.write(first, doubled(c, begin))
-            c.write(last, c.do("last_to_count", end))
+            c.write(last, c.do(ranges.last_to_count, end))
 
         c.choose(
-            c.is_true(c.do("counts_in_cells", begin)),
+            c.is_true(c.do(ranges.counts_in_cells, begin)),
             counted,
-            lambda: written_out(lambda: c.pushed("pushed_range", begin, end)),
+            lambda: written_out(lambda: c.pushed(ranges.pushed_range, begin, end)),
         )
 
     sure = all(
@@ -181,7 +182,7 @@ def through_range(
         for end in (node.left, node.right)
     )
     if not sure:
-        c.choose(lists.counts(c, c.read(first), c.read(last), node), numbers, strings)
+        c.choose(lists.counts(c, c.read(first), c.read(last), node), by_numbers, by_strings)
     base = c.fresh("top", c.read(c.top))
     again, going, over, around = c.build.label("again"), c.build.label("turn"), c.build.label("over"), following
     c.build.begin(again)
@@ -245,7 +246,7 @@ def meaning_only(c: Context, key: str) -> Iterator[None]:
 
 @contextmanager
 def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Iterator[Callable[[Alias], None]]:
-    """Let a variable stand for items; one of the whole program does so for the subs that are called meanwhile too."""
+    """Alias a loop variable to the items; a global one is aliased in the subs called from the body too."""
     key, node = f"${name}", syntax.Variable("$", name)
     everywhere = None
     if not fresh:
@@ -347,7 +348,7 @@ def push_item(c: Context, alias: Alias) -> None:
 
 @places_of_block.case("grep")
 def grep_places(c: Context, node: syntax.BlockFunction) -> None:
-    """Push where the items of grep lie that its block is true for."""
+    """Push the places of the items for which the block of grep is true."""
     items, body = parts(node)
     start = c.fresh("candidates", c.read(c.top))
     places(c, items)
@@ -426,7 +427,7 @@ def sort(c: Context, node: syntax.BlockFunction) -> None:
         many(c, node.items)
     else:
         new_places(c, node.items)
-        c.write(c.top, c.do("fetched", c.read(start), c.read(c.top)))
+        c.write(c.top, c.do(arrays.fetched, c.read(start), c.read(c.top)))
     sort_stacked(c, node.block, start, lambda value: value)
 
 
@@ -444,25 +445,29 @@ def sort_places(c: Context, node: syntax.BlockFunction) -> None:
     first = c.fresh("places", c.read(c.top))
     places(c, node.items, makes=False)
     start = c.fresh("sorted", c.read(c.top))
-    c.pushed("pushed_addresses", c.read(first))
-    sort_stacked(c, node.block, start, lambda place: c.do("cell_at", place))
+    c.pushed(arrays.pushed_addresses, c.read(first))
+    sort_stacked(c, node.block, start, lambda place: c.do(arrays.cell_at, place))
     end = c.fresh("end", c.read(c.top))
-    c.pushed("pushed_pairs", c.read(start), c.read(end))
-    c.write(c.top, c.do("moved_down", c.read(first), c.read(end), c.read(c.top)))
+    c.pushed(arrays.pushed_pairs, c.read(start), c.read(end))
+    c.write(c.top, c.do(arrays.moved_down, c.read(first), c.read(end), c.read(c.top)))
 
 
 def sort_stacked(c: Context, block: syntax.Block | None, start: str, value: Callable[[Register], Register]) -> None:
     """Sort what is on the stack from `start` on by its values."""
     end = c.fresh("end", c.read(c.top))
     size = c.build.do(ops.IntSubtract, c.read(end), c.read(start))
-    c.do("check_stack", c.read(end), c.build.do(ops.IntShiftRight, size, c.number(3)))
+    c.do(arrays.check_stack, c.read(end), c.build.do(ops.IntShiftRight, size, c.number(3)))
     c.write(c.top, c.build.do(ops.IntAdd, c.read(end), size))
     if block is None:
-        order = lambda left, right: c.do("order_of", value(left), value(right))  # noqa: E731
-        c.do("sort_cells", c.read(start), c.read(end), compare=order, turn=c.charge)
+        merge_sort(c, start, end, lambda left, right: c.do(strings.order_of, value(left), value(right)))
     else:
         sort_by(c, block, start, end, value)
     c.write(c.top, c.read(end))
+
+
+def merge_sort(c: Context, start: str, end: str, compare: Callable[[Register, Register], Register]) -> None:
+    """Sort the cells between two addresses of the stack; `compare` writes the comparison of two of them."""
+    c.shared.routines.call(c.build, arrays.sort_cells, c.read(start), c.read(end), compare=compare, turn=c.charge)
 
 
 def sort_by(c: Context, block: syntax.Block, start: str, end: str, value: Callable[[Register], Register]) -> None:
@@ -477,11 +482,11 @@ def sort_by(c: Context, block: syntax.Block, start: str, end: str, value: Callab
         for slot, item in zip(variables, (left, right), strict=True):
             c.store(c.number(slot.offset), value(item))
         order = c.fresh("order", c.number(0))
-        block_value(c, block, "sort", lambda last: c.write(order, c.do("whole", scalar(c, last))))
+        block_value(c, block, "sort", lambda last: c.write(order, c.do(numbers.whole, scalar(c, last))))
         c.write(c.top, c.read(base))
         return c.read(order)
 
-    c.do("sort_cells", c.read(start), c.read(end), compare=compare, turn=c.charge)
+    merge_sort(c, start, end, compare)
     for slot, old in reversed(list(zip(variables, before, strict=True))):
         c.store(c.number(slot.offset), old())
 

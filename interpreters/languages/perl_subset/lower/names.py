@@ -1,4 +1,4 @@
-"""What the names of a program mean: where each variable is.
+"""Name resolution: where each variable is.
 
 Variables of the file have fixed addresses, those of a sub places in the frame that each call has on the stack. An
 array or hash to which a reference may be taken is an object of its own; the variable holds a reference to it. $_ and

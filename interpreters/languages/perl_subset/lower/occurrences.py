@@ -13,6 +13,7 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import doubled, scalar
 from interpreters.languages.perl_subset.lower.names import Variable
 from interpreters.languages.perl_subset.lower.patterns import note, number_of_value
+from interpreters.languages.perl_subset.runtime import matching, patterns, strings
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.source.tree import Node
 
@@ -35,25 +36,25 @@ def one_more_match(c: Context, text: syntax.Variable, pattern: syntax.Pattern, b
     if is_searched_anew(c, text, pattern, body):
         message = f"a second match with g in ${text.name}, in a loop over its matches, is not supported"
         c.names.wrong(pattern, message, OVER_MATCHES)
-    c.push(c.do("text", scalar(c, text)))
+    c.push(c.do(strings.text, scalar(c, text)))
     first = c.fresh("text", c.add(c.read(c.top), -8))
     start, least_end = c.fresh("start", c.number(0)), c.fresh("least", c.number(0))
 
     def look() -> Register:
-        string, number = c.do("text", scalar(c, text)), number_of_value(c, pattern)[0]
-        same = c.is_true(c.do("equal", c.load(c.read(first)), string))
+        string, number = c.do(strings.text, scalar(c, text)), number_of_value(c, pattern)[0]
+        same = c.is_true(c.do(strings.equal, c.load(c.read(first)), string))
         c.choose(same, lambda: None, lambda: c.host("missing", c.build.string(CHANGED), c.here(pattern)))
-        code = c.do("code_of", doubled(c, number))
-        begin = c.do("search", code, string, c.read(start), c.read(least_end), c.read(c.top))
+        code = c.do(patterns.code_of, doubled(c, number))
+        begin = c.do(matching.search, code, string, c.read(start), c.read(least_end), c.read(c.top))
         found = c.compare(">=", begin, c.number(0))
         c.choose(found, lambda: go_on(number, string, begin))
         return found
 
     def go_on(number: Register, string: Register, begin: Register) -> None:
         if c.shared.captures:
-            note(c, number, string, c.do("noted", begin, c.read(least_end)))
+            note(c, number, string, c.do(patterns.noted, begin, c.read(least_end)))
         c.write(start, c.load(c.read(c.top), 8))
-        c.write(least_end, c.do("end_of_next", begin, c.read(start)))
+        c.write(least_end, c.do(patterns.end_of_next, begin, c.read(start)))
 
     return look
 

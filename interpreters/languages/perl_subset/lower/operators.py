@@ -9,7 +9,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import condition, doubled, scalar, size, truth
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import functions, integers, layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import is_read_late
 from interpreters.source.tree import Node
 
@@ -17,19 +17,22 @@ SHORT_CONSTANT, WHOLE_CONSTANT = 15, re.compile(r"0|-?[1-9]\d*", re.ASCII)
 RELATIONS = {"==": "=", "!=": "/=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 RELATIONS |= {f"i{operator}": relation for operator, relation in RELATIONS.items()}
 ORDERS = {"lt": "<", "gt": ">", "le": "<=", "ge": ">="}
-ROUTINES = {"+": "sum", "-": "difference", "*": "product", ".": "concatenated"}
+ROUTINES = {"+": numbers.sum, "-": numbers.difference, "*": numbers.product, ".": strings.concatenated}
 BITS = {"&": 0, "|": 1, "^": 2}
 INTEGER_ROUTINES = {
-    "i+": "sum", "i-": "difference", "i*": "product", "i/": "integer_quotient", "i%": "integer_remainder",
-    "i<<": "integer_shifted", "i>>": "integer_shifted_right", "i&": "common_bits", "i|": "all_bits",
-    "i^": "different_bits", "i<=>": "order_of_integers",
+    "i+": numbers.sum, "i-": numbers.difference, "i*": numbers.product, "i/": integers.integer_quotient,
+    "i%": integers.integer_remainder, "i<<": integers.integer_shifted, "i>>": integers.integer_shifted_right,
+    "i&": integers.common_bits, "i|": integers.all_bits, "i^": integers.different_bits,
+    "i<=>": integers.order_of_integers,
 }  # fmt: skip
 """What computes with two integers of 63 bits under `use integer`: one more, or another value where that is no such."""
+PURE = ("eq", "ne", "==", "!=", "<", ">", "<=", ">=", "lt", "gt", "le", "ge", "+", "-", ".")
+"""Operators that neither change anything nor fault."""
 LOGICAL = ("and", "&&", "or", "||", "//")
 
 
 def only_a_list(c: Context, node: syntax.Expression, what: str) -> Register:
-    """Refuse what makes no sense but as a list; in what a sub gives back that is known only when it is called."""
+    """Report what only makes sense as a list; in a sub's return value, when it is called in scalar context."""
     message = f"{what} in scalar context is not supported"
     if c.doubtful:
         c.host("missing", c.build.string(message), c.here(node))
@@ -69,24 +72,24 @@ def calculated(c: Context, operator: str, left: Register, right: Register, node:
     if operator in ROUTINES:
         found = c.do(ROUTINES[operator], left, right)
     elif operator in BITS:
-        found = c.do("bits_combined", left, right, c.number(BITS[operator]))
+        found = c.do(numbers.bits_combined, left, right, c.number(BITS[operator]))
     elif operator in ("<<", ">>"):
-        places = c.do("whole", right)
+        places = c.do(numbers.whole, right)
         if operator == ">>":
             places = c.build.do(ops.IntSubtract, c.number(0), places)
-        found = c.do("shifted", left, places)
+        found = c.do(numbers.shifted, left, places)
     elif operator == "cmp":
-        found = doubled(c, c.do("order_of", left, right))
+        found = doubled(c, c.do(strings.order_of, left, right))
     elif operator == "<=>":
-        order = c.do("order_of_numbers", left, right)
+        order = c.do(numbers.order_of_numbers, left, right)
         found = c.value_of(c.compare("=", order, c.number(2)), c.undef, lambda: doubled(c, order))
     elif operator in ("/", "%"):
-        quick = c.do("divided" if operator == "/" else "modulo", left, right)
+        quick = c.do(numbers.divided if operator == "/" else numbers.modulo, left, right)
         slow = "divide" if operator == "/" else "modulo"
         unknown = c.compare("=", quick, c.number(layout.UNKNOWN))
         found = c.value_of(unknown, lambda: c.made(slow, left, right, c.here(node)), lambda: quick)
     elif operator == "x":
-        found = c.do("repeated", left, c.do("whole", right))
+        found = c.do(functions.repeated, left, c.do(numbers.whole, right))
     else:
         found = c.made("power", left, right)
     return found
@@ -98,8 +101,8 @@ def as_integers(c: Context, operator: str, left: Register, right: Register, node
     one, two = c.fresh("left", left), c.fresh("right", right)
 
     def convert() -> None:
-        c.write(one, c.do("integer_or_same", left))
-        c.write(two, c.do("integer_or_same", right))
+        c.write(one, c.do(integers.integer_or_same, left))
+        c.write(two, c.do(integers.integer_or_same, right))
 
     def quick() -> None:
         c.write(result, c.do(INTEGER_ROUTINES[operator], c.read(one), c.read(two)))
@@ -130,7 +133,7 @@ def decision(c: Context, operator: str, value: Register) -> Register:
     """Tell whether the left side of an operator decides."""
     if operator == "//":
         return c.compare("/=", value, c.undef())
-    holds = c.is_true(c.do("truth", value))
+    holds = c.is_true(c.do(numbers.truth, value))
     return c.build.do(ops.BoolNot, holds) if operator in ("and", "&&") else holds
 
 
@@ -142,13 +145,17 @@ def unary(c: Context, node: syntax.Unary) -> Register:
     if node.operator[0] == "i":
         return c.value_of(
             c.has_bits(value, 1, 0),
-            lambda: c.do("difference", c.number(0), value) if node.operator == "i-" else c.do("integer_turned", value),
+            lambda: (
+                c.do(numbers.difference, c.number(0), value)
+                if node.operator == "i-"
+                else c.do(integers.integer_turned, value)
+            ),
             lambda: c.made(f"integer unary {node.operator}", value, c.here(node)),
         )
     if node.operator == "~":
         return c.made("complement", value, c.here(node))
     return c.value_of(
-        c.has_bits(value, 1, 0), lambda: c.do("difference", c.number(0), value), lambda: c.made("negate", value)
+        c.has_bits(value, 1, 0), lambda: c.do(numbers.difference, c.number(0), value), lambda: c.made("negate", value)
     )
 
 
@@ -178,7 +185,7 @@ def truth_of(c: Context, node: syntax.Expression) -> Register:
 
 @condition.otherwise
 def truth_of_value(c: Context, node: syntax.Expression) -> Register:
-    return c.is_true(c.do("truth", scalar(c, node)))
+    return c.is_true(c.do(numbers.truth, scalar(c, node)))
 
 
 def both_hold(c: Context, left: syntax.Expression, right: syntax.Expression, conjunction: bool) -> Register:
@@ -198,20 +205,20 @@ def comparison(c: Context, node: syntax.Binary) -> Register:
     if node.operator in RELATIONS:
         return compared(c, RELATIONS[node.operator], left, right, node.operator[0] == "i")
     if node.operator in ORDERS:
-        return c.compare(ORDERS[node.operator], c.do("order_of", left, right), c.number(0))
+        return c.compare(ORDERS[node.operator], c.do(strings.order_of, left, right), c.number(0))
     equal = None
     for text, value in ((node.right, left), (node.left, right)):
         if isinstance(text, syntax.String) and len(text.value) <= SHORT_CONSTANT and text.value.isascii():
             short = c.constant(text.value)
             whole = int(text.value) << 1 if WHOLE_CONSTANT.fullmatch(text.value) else 1
-            equal = c.do("equal_to_constant", value, short, c.number(whole))
+            equal = c.do(strings.equal_to_constant, value, short, c.number(whole))
             break
     if equal is None:
-        equal = c.do("equal", left, right)
+        equal = c.do(strings.equal, left, right)
     return c.compare("/=" if node.operator == "eq" else "=", equal, c.number(0))
 
 
-def compared(c: Context, relation: str, left: Register, right: Register, integers: bool) -> Register:
+def compared(c: Context, relation: str, left: Register, right: Register, whole: bool) -> Register:
     """Compare two scalars as numbers: two integers at once, others by their order (2: none)."""
     holds = c.fresh("holds")
     either = c.build.do(ops.IntOr, left, right)
@@ -220,10 +227,10 @@ def compared(c: Context, relation: str, left: Register, right: Register, integer
         c.write(holds, c.build.do(ops.BoolToInt, c.compare(relation, left, right)))
 
     def by_order() -> None:
-        if integers:
-            order = c.do("integer_order", left, right)
+        if whole:
+            order = c.do(integers.integer_order, left, right)
         else:
-            order = c.do("order_of_others", left, right)
+            order = c.do(numbers.order_of_others, left, right)
         found = c.compare(relation, order, c.number(0))
         if relation in (">", ">="):
             found = c.build.do(ops.BoolAnd, found, c.compare("/=", order, c.number(2)))
@@ -243,21 +250,5 @@ def pure(node: syntax.Expression) -> bool:
         case syntax.Entry(syntax.Variable(), inner) | syntax.Element(syntax.Variable(), inner):
             return pure(inner)
         case syntax.Binary(operator, left, right):
-            return operator in (
-                "eq",
-                "ne",
-                "==",
-                "!=",
-                "<",
-                ">",
-                "<=",
-                ">=",
-                "lt",
-                "gt",
-                "le",
-                "ge",
-                "+",
-                "-",
-                ".",
-            ) and (pure(left) and pure(right))
+            return operator in PURE and pure(left) and pure(right)
     return False

@@ -20,7 +20,7 @@ from interpreters.languages.perl_subset.lower.operators import truth_value
 from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.matching import EMPTY_PATTERN
 from interpreters.languages.perl_subset.regex import UnsupportedPattern, WrongPattern, compile_pattern
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import layout, numbers, patterns, strings
 from interpreters.languages.perl_subset.static_properties import gives_list
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.source.tree import Node
@@ -33,14 +33,14 @@ def numbered(c: Context, node: syntax.Pattern, empty: bool = False) -> tuple[Reg
     """
     if isinstance(node.text, syntax.String):
         return c.number(constant_pattern(c, node, node.text.value, empty)), True
-    return computed(c, c.do("text", scalar(c, node.text)), node, node.flags, empty), False
+    return computed(c, c.do(strings.text, scalar(c, node.text)), node, node.flags, empty), False
 
 
 def number_of_value(c: Context, node: syntax.Expression) -> tuple[Register, bool]:
     """Return the number of a pattern, or of a value that is used as one."""
     if isinstance(node, syntax.Pattern):
         return numbered(c, node)
-    return computed(c, c.do("text", scalar(c, node)), node), False
+    return computed(c, c.do(strings.text, scalar(c, node)), node), False
 
 
 def computed(c: Context, text: Register, node: Node, flags: str = "", empty: bool = False) -> Register:
@@ -66,13 +66,13 @@ def constant_pattern(c: Context, node: syntax.Pattern, text: str, empty: bool) -
 
 
 def match(c: Context, node: syntax.Expression) -> Register:
-    """Lower a match in Boolean context; the groups are kept for $1, $2 …."""
+    """Lower a match in Boolean context; it is noted for $1, $2 …."""
     wanted = True
     subject: syntax.Expression = syntax.Variable("$", "_", place=node.place)
     pattern = node
     if isinstance(node, syntax.Binary):
         if isinstance(node.right, syntax.Substitute | syntax.Transliterate):
-            changed_ = c.is_true(c.do("truth", change(c, node.left, node.right)))
+            changed_ = c.is_true(c.do(numbers.truth, change(c, node.left, node.right)))
             return changed_ if node.operator == "=~" else c.build.do(ops.BoolNot, changed_)
         subject, pattern, wanted = node.left, node.right, node.operator == "=~"
     if "g" in getattr(pattern, "flags", ""):
@@ -80,8 +80,8 @@ def match(c: Context, node: syntax.Expression) -> Register:
         c.names.wrong(pattern, message, "no g, my @all = $text =~ /…/g, or while ($text =~ /…/g) { … }")
     kept = c.keep(scalar(c, subject), pattern)
     number, constant = number_of_value(c, pattern)
-    string = c.do("text", kept())
-    found = c.do("matched" if constant else "match_now", number, string, c.read(c.top))
+    string = c.do(strings.text, kept())
+    found = c.do(patterns.matched if constant else patterns.match_now, number, string, c.read(c.top))
     holds = c.compare("/=", found, c.number(0))
     if c.shared.captures:
         c.choose(holds, lambda: note(c, number, string, doubled(c, c.add(found, -1))))
@@ -89,7 +89,7 @@ def match(c: Context, node: syntax.Expression) -> Register:
 
 
 def note(c: Context, number: Register, subject: Register, match: Register) -> None:
-    """Note the match that $1 and its like ask for (runtime/patterns.py)."""
+    """Store the match that $1 and its like refer to (runtime/patterns.py)."""
     c.store(c.number(layout.MATCHED), doubled(c, number))
     c.store(c.number(layout.SUBJECT), subject)
     c.store(c.number(layout.POSITION), doubled(c, match))
@@ -107,8 +107,8 @@ def captures(c: Context, subject: Register, node: syntax.Expression) -> None:
     """Lower a match in list context: the groups, or 1 where there are none; with g, all matches."""
     kept = c.keep(subject, node)
     number, _ = number_of_value(c, node)
-    string = c.do("text", kept())
-    c.pushed("captured", number, string, c.number(int("g" in getattr(node, "flags", ""))))
+    string = c.do(strings.text, kept())
+    c.pushed(patterns.captured, number, string, c.number(int("g" in getattr(node, "flags", ""))))
     if c.shared.captures:
         last = c.load(c.number(layout.LAST_MATCH))
         c.choose(c.compare(">=", last, c.number(0)), lambda: note(c, number, string, last))
@@ -144,22 +144,22 @@ def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Re
         blank = c.number(1)
     else:
         by = scalar(c, separator)
-        blank = c.do("equal", by, c.constant(" "))
-        text = c.value_of(c.is_true(blank), lambda: c.constant(r"\s+"), lambda: c.do("text", by))
+        blank = c.do(strings.equal, by, c.constant(" "))
+        text = c.value_of(c.is_true(blank), lambda: c.constant(r"\s+"), lambda: c.do(strings.text, by))
         number = computed(c, text, separator, empty=True)
     value = scalar(c, rest[0] if rest else syntax.Variable("$", "_", place=node.place))
-    limit = c.do("most_fields", scalar(c, rest[1])) if len(rest) > 1 else c.number(0)
-    return number, c.do("text", value), limit, blank, constant
+    limit = c.do(patterns.most_fields, scalar(c, rest[1])) if len(rest) > 1 else c.number(0)
+    return number, c.do(strings.text, value), limit, blank, constant
 
 
 @list_function.case("split")
 def split(c: Context, node: syntax.Function) -> None:
     *given, constant = separated(c, node)
-    c.pushed("pushed_fields" if constant else "fields", *given)
+    c.pushed(patterns.pushed_fields if constant else patterns.fields, *given)
 
 
 def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
-    """Split; return the locals that tell where the fields begin and end, in an array that was kept if there is one."""
+    """Split; return the locals with the first and end address of the fields, in the cached array if there is one."""
     number, string, limit, blank, constant = separated(c, node)
     start, end = c.fresh("field", c.read(c.top)), c.fresh("fields")
 
@@ -170,10 +170,10 @@ def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
         c.write(end, c.load(array, layout.END))
 
     def on_stack() -> None:
-        c.pushed("split_now" if constant else "fields", number, string, limit, blank)
+        c.pushed(patterns.split_now if constant else patterns.fields, number, string, limit, blank)
         c.write(end, c.read(c.top))
 
-    kept = c.do("kept_fields", number, string, limit) if constant else c.number(0)
+    kept = c.do(patterns.kept_fields, number, string, limit) if constant else c.number(0)
     c.choose(c.compare("/=", kept, c.number(0)), in_array, on_stack)
     return start, end
 
@@ -194,14 +194,14 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     found = None if node.copied else spot(c, target)
     kept = kept_spot(c, found, node) if found is not None else None
     old = c.load(found.place(c)) if found is not None else scalar(c, target)
-    c.push(c.do("text", old))
+    c.push(c.do(strings.text, old))
     base = c.fresh("subject", c.add(c.read(c.top), -8))
     number = c.fresh("pattern", numbered(c, node.pattern)[0])
-    c.pushed("pushed_matches", c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
+    c.pushed(patterns.pushed_matches, c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
     news = c.fresh("news", c.read(c.top))
-    replaced_by(c, node, base, number, news)
+    push_replacements(c, node, base, number, news)
     matches = c.add(c.read(base), 8)
-    made: Register = c.do("substituted", c.load(c.read(base)), matches, c.read(news))
+    made = c.do(patterns.substituted, c.load(c.read(base)), matches, c.read(news))
     c.write(c.top, c.read(base))
     if kept is None:
         return made
@@ -212,7 +212,7 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     return c.build.do(ops.Select, some, count, c.load(c.number(layout.EMPTY)))
 
 
-def replaced_by(c: Context, node: syntax.Substitute, base: str, number: str, news: str) -> None:
+def push_replacements(c: Context, node: syntax.Substitute, base: str, number: str, news: str) -> None:
     """Push what each match is replaced by."""
     match = c.fresh("match", c.add(c.read(base), 8))
 
@@ -231,16 +231,15 @@ def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliter
     table = Table(node.searched, node.replaced, node.flags)
     number = c.number(c.shared.tables.setdefault(table, len(c.shared.tables)))
     if "r" in node.flags:
-        made: Register = c.do("transliterated", number, c.do("text", scalar(c, target)), c.read(c.top))
-        return made
+        return c.do(patterns.transliterated, number, c.do(strings.text, scalar(c, target)), c.read(c.top))
     if table.only_counts:
-        return doubled(c, c.do("transliterations", number, c.do("text", scalar(c, target))))
+        return doubled(c, c.do(patterns.transliterations, number, c.do(strings.text, scalar(c, target))))
     place = spot(c, target).place(c)
-    string = c.do("text", c.load(place))
-    count = c.do("transliterations", number, string)
+    string = c.do(strings.text, c.load(place))
+    count = c.do(patterns.transliterations, number, string)
 
     def change_it() -> None:
-        c.store(place, c.do("transliterated", number, string, c.read(c.top)))
+        c.store(place, c.do(patterns.transliterated, number, string, c.read(c.top)))
 
     c.choose(c.compare("/=", count, c.number(0)), change_it)
     return doubled(c, count)

@@ -20,7 +20,7 @@ from interpreters.languages.perl_subset.lower.expressions import (
 from interpreters.languages.perl_subset.lower.lists import items
 from interpreters.languages.perl_subset.lower.names import Named, Variable
 from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     is_arguments,
@@ -33,13 +33,13 @@ from interpreters.source.tree import Node
 
 
 def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
-    """Put on the stack where the items of a list lie, two words each; items that lie nowhere get a place."""
+    """Push the places of the items of a list, two words each; temporary values get a place."""
     match node:
         case syntax.Variable("@", _) | syntax.Dereferenced("@", _):
             array = container(c, node, "@")
             hold(c, node, array)
             flags = c.number(layout.OF_ARGUMENTS if is_arguments(node) else 0)
-            c.pushed("pushed_places", array, flags)
+            c.pushed(arrays.pushed_places, array, flags)
         case syntax.ListOf(items):
             for item in flattened(items):
                 places(c, item, makes)
@@ -63,7 +63,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.Function("values", syntax.Variable() | syntax.Dereferenced() as of):
             hash_ = container(c, of, "%")
             hold(c, of, hash_)
-            c.pushed("pushed_entries", hash_, c.number(4))
+            c.pushed(hash_lists.pushed_entries, hash_, c.number(4))
         case syntax.Function(
             "scalar", syntax.Function("keys" | "values", syntax.Variable() | syntax.Dereferenced() as of)
         ):
@@ -73,15 +73,15 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.Function("reverse", items) if items is not None and lies_somewhere(items):
             start = c.fresh("forward", c.read(c.top))
             places(c, items, makes=False)
-            c.do("reverse_cells", c.read(start), c.read(c.top))
-            c.do("swap_pairs", c.read(start), c.read(c.top))
+            c.do(arrays.reverse_cells, c.read(start), c.read(c.top))
+            c.do(arrays.swap_pairs, c.read(start), c.read(c.top))
         case syntax.BlockFunction("grep" | "sort"):
             places_of_block(c, node)
         case syntax.Binary("x", syntax.ListOf(_, True) as items, times) if lies_somewhere(items):
             start = c.fresh("repeated", c.read(c.top))
             places(c, items, makes)
-            count = c.do("whole", scalar(c, times))
-            c.write(c.top, c.do("repeat_cells", c.read(start), c.read(c.top), count))
+            count = c.do(numbers.whole, scalar(c, times))
+            c.write(c.top, c.do(arrays.repeat_cells, c.read(start), c.read(c.top), count))
         case syntax.Choice(condition, yes, no):
             c.choose(truth(c, condition), lambda: places(c, yes, makes), lambda: places(c, no, makes))
         case syntax.Assign(_, syntax.My() | syntax.Variable() as target, _):
@@ -92,10 +92,11 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
 
 
 def new_places(c: Context, node: syntax.Expression) -> None:
-    """Put on the stack where the items of a list lie; no entry moves before all stand there."""
+    """Push the places of the items of a list; no entry of a hash moves before all are pushed."""
     if not has_entries(node):
         places(c, node)
         return
+    # not all hashes are known beforehand, and computing one item may change the hash of another: no hash may move
     count = c.number(layout.PUSHING)
     c.store(count, c.add(c.load(count), 1))
     with c.cleaning(lambda: c.store(count, c.add(c.load(count), -1))):
@@ -103,7 +104,7 @@ def new_places(c: Context, node: syntax.Expression) -> None:
 
 
 def has_entries(items: syntax.Expression) -> bool:
-    """Tell whether items of a list may lie in a hash."""
+    """Tell whether items of a list may be entries of a hash."""
     return any(
         isinstance(node, syntax.Entry)
         or (isinstance(node, syntax.Slice) and getattr(node.of, "sigil", "") == "%")
@@ -118,20 +119,20 @@ def pair(c: Context, array: Register, index: Register) -> None:
 
 
 def kept_cell(c: Context, value: Register) -> Register:
-    """Give a value a place of its own; return its address."""
+    """Store a value in a new cell of the frame; return its address."""
     where = c.location(c.names.new("$", c.scope.frame))
     c.store(where, value)
     return where
 
 
 def hold(c: Context, node: syntax.Expression, where: Register) -> None:
-    """Keep an array or hash that no variable holds while its elements are gone through."""
+    """Protect an array or hash that no variable holds while its elements are iterated."""
     if isinstance(node, syntax.Dereferenced):
         kept_cell(c, c.add(where, -layout.INSIDE))
 
 
 def variable_place(c: Context, found: Named, node: syntax.Variable) -> None:
-    """Push where a scalar variable lies: what it stands for where it stands for another."""
+    """Push the place of a scalar variable; for an alias that of its item."""
     if isinstance(found, Variable):
         pair(c, c.number(0), c.location(found))
     else:
@@ -141,18 +142,18 @@ def variable_place(c: Context, found: Named, node: syntax.Variable) -> None:
 def element_place(
     c: Context, array: Register, index: Register, node: Node, makes: bool, of_arguments: bool
 ) -> None:  # fmt: skip
-    place = ElementSpot(node, array, index, False).place(c) if makes else c.do("element_or_none", array, index)
+    place = ElementSpot(node, array, index, False).place(c) if makes else c.do(arrays.element_or_none, array, index)
     first, flags = c.load(array, layout.FIRST), layout.OF_ARGUMENTS if of_arguments else 0
     part_place(c, place, lambda: pair(c, c.add(array, flags), c.build.do(ops.IntSubtract, place, first)))
 
 
 def part_place(c: Context, place: Register, inside: Callable[[], None]) -> None:
-    """Push where an element or entry lies; one that is not there is undef that nobody else has."""
+    """Push the place of an element or entry; a missing one gets a new cell with undef."""
     c.choose(c.compare("=", place, c.number(0)), lambda: pair(c, c.number(0), kept_cell(c, c.undef())), inside)
 
 
 def entry_place(c: Context, hash_: Register, key: Register, node: Node, makes: bool) -> None:
-    place = EntrySpot(node, hash_, key).place(c) if makes else c.do("entry_of", hash_, c.do("text", key))
+    place = EntrySpot(node, hash_, key).place(c) if makes else c.do(hashes.entry_of, hash_, c.do(strings.text, key))
     epoch = c.load(hash_, layout.EPOCH)
     part_place(c, place, lambda: pair(c, c.add(hash_, 1), c.build.do(ops.IntAdd, place, epoch)))
 
@@ -176,26 +177,26 @@ def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, nod
             element_place(c, c.read(array), name, node, makes, is_arguments(of))
 
     c.loop([lambda: c.compare("<", c.read(at), c.read(end))], body)
-    c.write(c.top, c.do("moved_down", c.read(start), c.read(end), c.read(c.top)))
+    c.write(c.top, c.do(arrays.moved_down, c.read(start), c.read(end), c.read(c.top)))
 
 
 def opened_slice(c: Context, node: syntax.Slice) -> None:
     """Put the values of a slice on the stack, and let all be there."""
     start = c.fresh("slice", c.read(c.top))
     new_places(c, node)
-    c.write(c.top, c.do("fetched", c.read(start), c.read(c.top)))
+    c.write(c.top, c.do(arrays.fetched, c.read(start), c.read(c.top)))
 
 
 def results_places(c: Context, node: syntax.Expression) -> None:
-    """Give the items of a list places in an array of their own; those that something else holds may not be written."""
+    """Push the places of list items in a temporary array; copies of what is elsewhere may not be written."""
     start = c.fresh("results", c.read(c.top))
     many(c, node)
-    array = c.do("new_array")
+    array = c.do(arrays.new_array)
     kept_cell(c, array)
     where = c.add(array, layout.INSIDE)
-    c.do("set_cells", where, c.read(start), c.read(c.top))
+    c.do(arrays.set_cells, where, c.read(start), c.read(c.top))
     c.write(c.top, c.read(start))
-    c.pushed("pushed_places", where, c.number(layout.COPY if lies_somewhere(node) else 0))
+    c.pushed(arrays.pushed_places, where, c.number(layout.COPY if lies_somewhere(node) else 0))
 
 
 # --- calls ---------------------------------------------------------------------------------------------------------
@@ -234,7 +235,7 @@ def call_many(c: Context, node: syntax.Call) -> None:
 def opened(c: Context, node: syntax.Expression) -> None:
     """Put a list that a sub gets on the stack: a missing array is made, and so are the items of slices."""
     if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
-        c.pushed("pushed_array", container(c, node, "@"))
+        c.pushed(arrays.pushed_array, container(c, node, "@"))
     elif isinstance(node, syntax.ListOf):
         items(c, flattened(node.items), opened)
     elif isinstance(node, syntax.Choice):

@@ -19,6 +19,7 @@ from interpreters.languages.perl_subset.lower.context import WATCHED, Context
 from interpreters.languages.perl_subset.lower.expressions import place_or_none, scalar
 from interpreters.languages.perl_subset.lower.names import Alias, Located
 from interpreters.languages.perl_subset.parse import parse
+from interpreters.languages.perl_subset.runtime import numbers
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.source.diagnostics import SourceError, UserError
 from interpreters.source.position import SourceText
@@ -38,7 +39,7 @@ def watch(c: Context, label: str) -> None:
             raise UserError(f"probe {name}: {error}") from None
         known = c.build.program.variables
         variable = known.setdefault(probe.variable, Watched(region=WATCHED, offset=8 * len(known)))
-        value = c.do("observed", value_of(c, node))
+        value = c.do(numbers.observed, value_of(c, node))
         c.store(c.build.do(ops.RegionAddress, WATCHED), value, variable.offset)
 
 
@@ -70,7 +71,7 @@ def check_known(c: Context, node: syntax.Variable) -> None:
 
 
 def value_of(c: Context, node: syntax.Expression) -> Register:
-    """Return a value without a fault: what a variable of foreach stands for may be gone."""
+    """Return a value without a fault: the item that a foreach variable is an alias of may be gone."""
     if isinstance(node, syntax.Variable) and node.sigil == "$":
         found = c.scope.find(node, f"${node.name}")
         if isinstance(found, Alias | Located):

@@ -25,13 +25,13 @@ from interpreters.languages.perl_subset.lower.expressions import (
 from interpreters.languages.perl_subset.lower.names import Alias
 from interpreters.languages.perl_subset.lower.occurrences import OVER_MATCHES, one_more_match, searched_in
 from interpreters.languages.perl_subset.lower.probes import watch
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import layout, numbers
 from interpreters.languages.perl_subset.static_properties import matches
 from interpreters.source.tree import Node
 
 
 def begin(c: Context, node: Node) -> None:
-    """Count a statement; keep its place, for where memory is exhausted."""
+    """Count a statement; store its place, for the message if memory is exhausted."""
     watch(c, c.labels.of(node.place))
     c.statement = statement_index(c.build.program, c.mark(node), node.place)
     c.store(c.number(layout.PLACE), c.number(c.build.at))
@@ -52,7 +52,7 @@ def turn(c: Context, node: Node, body: object = None) -> None:
 
 @statement.case(syntax.Use)
 def use(c: Context, node: syntax.Use) -> None:
-    """Heed use strict, or its end, which are all that parsing leaves."""
+    """Switch strict on or off: parsing leaves no other use."""
     c.scope.strict = node.name == "strict"
 
 
@@ -77,6 +77,7 @@ def block(c: Context, node: syntax.Block, final: bool = False) -> None:
 
 def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = False) -> None:
     for index, node in enumerate(nodes):
+        # lookups that were cached before a statement which may change containers are worthless after it
         with c.changing(is_steady(node)):
             if final and index == len(nodes) - 1:
                 final_statement(c, node)
@@ -86,7 +87,7 @@ def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = Fa
 
 @contextmanager
 def forgetting(c: Context, inside: object) -> Iterator[None]:
-    """Let what matched before be what $1 and its like give again after a block that matches a pattern."""
+    """Restore $1 and its like to the earlier match after a block that matches a pattern."""
     if not (c.shared.captures and matches(inside)):
         yield
         return
@@ -177,7 +178,7 @@ def alternatives(c: Context, node: syntax.If, final: bool = False) -> None:
     """If, elsif, else; what the condition declares is known in all blocks, and not after them."""
     with c.scope.blocks.block():
         value = scalar(c, node.condition) if final and node.otherwise is None else None
-        holds = truth(c, node.condition) if value is None else c.is_true(c.do("truth", value))
+        holds = truth(c, node.condition) if value is None else c.is_true(c.do(numbers.truth, value))
         if node.negated:
             holds = c.build.do(ops.BoolNot, holds)
 
@@ -206,7 +207,7 @@ def over(
     c: Context, variable: syntax.Variable, my: bool, items: syntax.Expression,
     body: syntax.Block | syntax.Expression, label: str, node: Node,
 ) -> None:  # fmt: skip
-    """Lower the turns of a foreach; its variable stands for the items themselves, not for copies."""
+    """Lower the turns of a foreach; its variable is an alias of the items, not a copy."""
     name = variable.name
     fresh = (my or c.scope.is_lexical(f"${name}")) and name != "_"
     if not fresh:
@@ -290,7 +291,7 @@ def jump(c: Context, node: syntax.Jump) -> Register:
     inner = [loop for loop in c.loops if not node.label or loop.label == node.label]
     if inner:
         stays_in_loops(c, node, c.loops[c.loops.index(inner[-1]) + (node.word == "next") :])
-        c.undone(inner[-1].cleanups)
+        c.undo(inner[-1].cleanups)
         c.jump(inner[-1].next if node.word == "next" else inner[-1].last)
         return c.undef()
     if not c.loops and c.single is not None:
@@ -308,7 +309,7 @@ def jump(c: Context, node: syntax.Jump) -> Register:
 
 
 def stays_in_loops(c: Context, node: Node, loops_left: list[Loop]) -> None:
-    """Refuse to leave a loop over the entries of a hash, or over matches, before its end."""
+    """Report a jump out of a loop over the entries of a hash, or over matches."""
     instead = next((loop.instead for loop in loops_left if loop.instead), "")
     if instead:
         c.names.wrong(node, "leaving a loop over each or over matches is not supported", instead)
@@ -340,7 +341,7 @@ def answer(c: Context, node: syntax.Expression | None) -> None:
         many(c, node)
     if c.build.block is None:
         return
-    c.undone(0)
+    c.undo(0)
     c.write(c.result, c.read(start))
     c.jump(c.leave)
 
@@ -353,7 +354,7 @@ def answer_value(c: Context, value: Register) -> None:
         start = c.read(c.top)
         c.push(value)
         value = start
-    c.undone(0)
+    c.undo(0)
     c.write(c.result, value)
     c.jump(c.leave)
 
@@ -367,7 +368,7 @@ def final_statement(c: Context, node: syntax.Statement) -> None:
         case syntax.Simple(expression, "if" | "unless" as modifier, Node() as condition):
             begin(c, node)
             value = scalar(c, condition)
-            holds = c.is_true(c.do("truth", value))
+            holds = c.is_true(c.do(numbers.truth, value))
             if modifier == "unless":
                 holds = c.build.do(ops.BoolNot, holds)
             c.choose(holds, lambda: final_expression(c, expression), lambda: answer_value(c, value))

@@ -9,9 +9,10 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import expressions, operators
-from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.expressions import spot
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
+from interpreters.languages.perl_subset.runtime import arrays, hashes, numbers, strings
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
@@ -57,7 +58,7 @@ class ElementSpot(Spot):
     def place(self, c: Context, writing: bool = True) -> Register:
         if self.of_arguments and writing:
             c.host("copies", c.here(self.node))
-        place: Register = c.do("element_place", self.array, self.index)
+        place = c.do(arrays.element_place, self.array, self.index)
         c.choose(c.compare("=", place, c.number(0)), lambda: c.host("not_creatable", self.index, c.here(self.node)))
         return place
 
@@ -70,13 +71,12 @@ class EntrySpot(Spot):
     key: Register
 
     def place(self, c: Context, writing: bool = True) -> Register:  # noqa: ARG002
-        found: Register = c.do("entry_place", self.hash, self.key)
-        return found
+        return c.do(hashes.entry_place, self.hash, self.key)
 
 
 @spot.otherwise
 def found_spot(c: Context, node: syntax.Expression) -> Spot:
-    """Find where a scalar lies that can be assigned to."""
+    """Find the place of a scalar that can be assigned to."""
     if isinstance(node, syntax.ListOf) and node.brackets and len(node.items) == 1:
         return found_spot(c, node.items[0])
     if isinstance(node, syntax.Assign) and not is_list(node.target):
@@ -106,7 +106,7 @@ def found_spot(c: Context, node: syntax.Expression) -> Spot:
 
 
 def kept_spot(c: Context, found: Spot, *meanwhile: object) -> Callable[[], Spot]:
-    """Keep where a scalar lies while something else is computed."""
+    """Protect the place of a scalar while something else is computed."""
     if not c.pauses(*meanwhile) or isinstance(found, VariableSpot):
         return lambda: found
     if isinstance(found, ElementSpot):
@@ -139,7 +139,7 @@ def assign(c: Context, node: syntax.Assign) -> Register:
         return assign_list(c, node)
     if isinstance(node.target, syntax.LastIndex):
         value = expressions.scalar(c, node.value)
-        c.do("resize", expressions.container(c, node.target.array, "@"), c.do("whole", value))
+        c.do(arrays.resize, expressions.container(c, node.target.array, "@"), c.do(numbers.whole, value))
         return value
     kept = c.keep(expressions.scalar(c, node.value), node.target)
     if c.pauses(node.target):
@@ -176,10 +176,10 @@ def changed(c: Context, node: syntax.Assign) -> Register:
     value = expressions.scalar(c, node.value)
     place = kept().place(c)
     if operator == ".":
-        made: Register = c.do("appended", c.load(place), value)
+        made = c.do(strings.appended, c.load(place), value)
     else:
         old = c.load(place)
-        made = operators.calculated(c, operator, c.do("begun", old) if operator in "+-" else old, value, node)
+        made = operators.calculated(c, operator, c.do(numbers.begun, old) if operator in "+-" else old, value, node)
     c.store(place, made)
     return made
 
@@ -190,7 +190,7 @@ def step(c: Context, node: syntax.Step) -> Register:
     place = spot(c, node.operand).place(c)
     old = c.load(place)
     up = node.operator == "++"
-    new: Register = c.do("successor", old) if up else c.do("difference", old, c.cell(1))
+    new = c.do(numbers.successor, old) if up else c.do(numbers.difference, old, c.cell(1))
     c.store(place, new)
     if node.before:
         return new
@@ -205,7 +205,7 @@ def assign_list(c: Context, node: syntax.Assign) -> Register:
     if alone is not None:
         kept = c.keep(expressions.scalar(c, alone), node.target)
         array = expressions.container(c, node.target, "@")
-        c.do("set_cell", array, kept())
+        c.do(arrays.set_cell, array, kept())
         return c.cell(1)
     start = c.fresh("values", c.read(c.top))
     expressions.many(c, limited(node.value, node.target))
@@ -238,7 +238,7 @@ def put_list(c: Context, node: syntax.Expression, start: str, end: str) -> None:
 
 
 def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
-    """Let one target of a list assignment take what it can hold, and leave the rest."""
+    """Assign to one target of a list assignment what it can hold; leave the rest for the next."""
     sigil = node.variables[0].sigil if isinstance(node, syntax.My) else getattr(node, "sigil", "$")
     if sigil == "" or (isinstance(node, syntax.Function) and node.name == "undef" and node.arguments is None):
         c.write(at, c.add(c.read(at), 8))
@@ -246,11 +246,10 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
         take_slice(c, node, at, end)
     elif sigil in ("@", "%"):
         where = expressions.container(c, node, sigil)
-        fill = "set_cells" if sigil == "@" else "set_entries"
         c.choose(
             c.compare("<", c.read(at), c.read(end)),
-            lambda: c.do(fill, where, c.read(at), c.read(end)),
-            lambda: c.do("clear_array" if sigil == "@" else "clear_hash", where),
+            lambda: c.do(KINDS[sigil].fill, where, c.read(at), c.read(end)),
+            lambda: c.do(KINDS[sigil].clear, where),
         )
         c.write(at, c.read(end))
     else:
@@ -259,14 +258,14 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
 
 
 def following(c: Context, at: str, end: str) -> Register:
-    """Take the next value, or undef."""
+    """Return the next value of a list assignment, or undef."""
     value = c.value_of(c.compare("<", c.read(at), c.read(end)), lambda: c.load(c.read(at)), c.undef)
     c.write(at, c.add(c.read(at), 8))
     return value
 
 
 def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
-    """Let a slice take a value for each of its keys."""
+    """Assign one value to each item of a slice."""
     sigil = getattr(node.of, "sigil", "")
     if sigil not in ("@", "%"):
         c.names.wrong(node, "a slice of a list cannot be assigned to", "a slice of an array or hash")
@@ -290,7 +289,7 @@ def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
 
 
 def limited(value: syntax.Expression, target: syntax.Expression) -> syntax.Expression:
-    """Return a split that fills so many variables with a limit of one field more, as Perl has it."""
+    """Give a split that is assigned to n variables the limit n + 1, as Perl does."""
     if isinstance(value, syntax.ListOf) and len(value.items) == 1:
         return limited(value.items[0], target)
     if not (isinstance(value, syntax.Function) and value.name == "split"):

@@ -31,7 +31,9 @@ from interpreters.languages.perl_subset.regex.nodes import (
 from interpreters.languages.perl_subset.regex.parse import Parsed, UnsupportedPattern
 
 ONE, RUN, FORK, JUMP, SAVE, LEAVE_IF_EMPTY, CHECK, AGAIN, NESTED, FOUND = range(10)
+GROUP_WORDS, MARK_BYTES, FIRST_SET, ANCHORED = 8, 16, 24, 32
 FIRST_WORD = 5
+"""The words of the header after the number of slots, as offsets; and the number of its words."""
 LARGEST = 100_000
 """Words of a pattern."""
 MOST_MARKS = 4096
@@ -71,7 +73,7 @@ class Code:
         return begin
 
     def refer(self, chars: CharSet) -> None:
-        """Let the last word be the address of a set."""
+        """Make the last word the address of a set."""
         self.sets.setdefault(chars, []).append(len(self.words) - 1)
 
     def here(self) -> int:

@@ -6,7 +6,7 @@ strings.py   making and comparing strings; joining.py parts of strings, and list
 numbers.py   arithmetic and comparison
 integers.py  arithmetic under `use integer`
 arrays.py    arrays, and lists on the stack; ranges.py ranges of integers
-hashes.py    hashes; packing.py their long keys
+hashes.py    hashes; hash_lists.py lists of keys and values; packing.py long keys
 matching.py  the search for patterns; patterns.py what is done with matches
 functions.py functions of numbers, strings and arrays
 """
@@ -14,6 +14,7 @@ functions.py functions of numbers, strings and arrays
 from interpreters.languages.perl_subset.runtime import (
     arrays,
     functions,
+    hash_lists,
     hashes,
     integers,
     joining,
@@ -27,6 +28,6 @@ from interpreters.languages.perl_subset.runtime import (
 )
 
 __all__ = [
-    "arrays", "functions", "hashes", "integers", "joining", "layout", "matching", "memory", "numbers", "patterns",
-    "ranges", "strings",
+    "arrays", "functions", "hash_lists", "hashes", "integers", "joining", "layout", "matching", "memory", "numbers",
+    "patterns", "ranges", "strings",
 ]  # fmt: skip

@@ -1,25 +1,28 @@
-"""Arrays: the four words from `block` on, wherever they stand; and lists on the stack."""
+"""Arrays, which are the four words from `block` on, in an object or a frame; and lists on the stack."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    ADDRESS, ARRAY, ARRAY_OBJECT, BLOCKS, BODY, CELLS, END, EPOCH, FIRST, FIRST_CELL, IN_BLOCK, IN_HASH, KIND, LIMIT,
+    NEXT_FREE, NOWHERE, REFERENCE, SMALL_BLOCK, STACK_END, TAG, UNDEF,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import finish
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, copy, host, load, load8, quotient, right, store, work
 
 
 @inlined
 def new_array() -> int:
     """Return a reference to a new array."""
-    object = take(48)
-    store(object, 48 + ARRAY)
-    start_array(object + 16)
-    return object + 5
+    object = take(ARRAY_OBJECT)
+    store(object, ARRAY_OBJECT + ARRAY)
+    start_array(object + BODY)
+    return object + REFERENCE
 
 
 @inlined
 def start_array(array: int) -> None:
-    """Let a variable be an array for the first time."""
+    """Initialize an array."""
     store(array, UNDEF)
     store(array + FIRST, NOWHERE)
     store(array + END, NOWHERE)
@@ -28,21 +31,23 @@ def start_array(array: int) -> None:
 
 @inlined
 def clear_array(array: int) -> None:
-    """Take all elements out; the block stays."""
+    """Remove all elements; keep the block."""
     if load(array) != UNDEF:
-        store(array + FIRST, load(array) + 5)
-        store(array + END, load(array) + 5)
+        store(array + FIRST, load(array) + IN_BLOCK)
+        store(array + END, load(array) + IN_BLOCK)
     else:
         start_array(array)
 
 
 @inlined
 def give_back(array: int) -> None:
-    """Give the block of a frame's array back."""
+    """Free the block of a frame's array."""
+    # no reference to an array in a frame exists (else it is an object of its own): its block is free when the sub ends,
+    # without a collection. Only blocks of one size are kept, which any array can begin with.
     if load(array) != UNDEF:
-        block = load(array) - 3
+        block = load(array) - CELLS
         if load(block) == SMALL_BLOCK:
-            store(block + 8, load(BLOCKS))
+            store(block + NEXT_FREE, load(BLOCKS))
             store(BLOCKS, block)
 
 
@@ -54,22 +59,22 @@ def size_of(array: int) -> int:
 
 @routine
 def make_room(array: int, more: int) -> None:
-    """Let so many elements more fit at the end."""
+    """Move the elements to a block with room for `more` at the end."""
     first = load(array + FIRST)
     size = load(array + END) - first
     block = 0
     if size == 0 and more <= 9 and load(BLOCKS) != 0:
         block = load(BLOCKS)
-        store(BLOCKS, load(block + 8))
+        store(BLOCKS, load(block + NEXT_FREE))
     else:
         room = SMALL_BLOCK
         if size + (more << 3) > SMALL_BLOCK - 8:
             room = (size + (size >> 1) + (more << 3) + 23) & -16
         block = take(room)
-    copy(block + 8, first, size)
-    store(array, block + 3)
-    store(array + FIRST, block + 8)
-    store(array + END, block + 8 + size)
+    copy(block + FIRST_CELL, first, size)
+    store(array, block + CELLS)
+    store(array + FIRST, block + FIRST_CELL)
+    store(array + END, block + FIRST_CELL + size)
     store(array + LIMIT, block + (load(block) & -16))
 
 
@@ -94,8 +99,9 @@ def push_cells(array: int, start: int, end: int) -> None:
 
 @routine
 def set_cells(array: int, start: int, end: int) -> None:
-    """Let the scalars between two addresses be all elements; the addresses may be within the array."""
+    """Replace all elements by the scalars between two addresses, which may be within the array."""
     if load(array + LIMIT) - load(array + FIRST) < end - start:
+        # empty, so that make_room copies nothing; the old block, in which the cells may lie, stays until a collection
         store(array + END, load(array + FIRST))
         make_room(array, (end - start) >> 3)
     copy(load(array + FIRST), start, end - start)
@@ -104,7 +110,7 @@ def set_cells(array: int, start: int, end: int) -> None:
 
 @inlined
 def set_cell(array: int, value: int) -> None:
-    """Let one scalar be the only element."""
+    """Replace all elements by one scalar."""
     if load(array + FIRST) == load(array + LIMIT):
         store(array + END, load(array + FIRST))
         make_room(array, 1)
@@ -171,7 +177,7 @@ def make_element(array: int, index: int) -> int:
 
 @routine
 def resize(array: int, last: int) -> None:
-    """Let an element be the last of an array (none, where it is below 0); new ones are undef."""
+    """Make `last` the last index of an array (below 0: it is empty); new elements are undef."""
     if last > 1 << 40:
         host.exhausted()
     wanted = last + 1
@@ -195,6 +201,7 @@ def shifted_out(array: int) -> int:
     first = load(array + FIRST)
     if first == load(array + END):
         return UNDEF
+    # the cell is lost until the array is emptied or gets a new block: shifting takes no time for the other elements
     store(array + FIRST, first + 8)
     return load(first)
 
@@ -211,7 +218,8 @@ def popped(array: int) -> int:
 
 @inlined
 def check_stack(top: int, more: int) -> None:
-    """End the run where the stack has no room for so many cells."""
+    """End the run if the stack has no room for `more` cells."""
+    # the margin is for what is pushed cell by cell without asking
     if top + (more << 3) + 65536 > load(STACK_END):
         host.exhausted()
 
@@ -265,6 +273,7 @@ def sort_cells(start: int, end: int) -> None:
     width = 8
     origin = start
     target = end
+    # both copies are on the stack below `top`, so that a collection in the comparison finds every item
     copy(end, start, size)
     while width < size:
         turn()
@@ -302,20 +311,20 @@ def sort_cells(start: int, end: int) -> None:
 
 
 def turn() -> None:
-    """Charge a turn to the budget of statements; written in where cells are sorted."""
+    """Charge a turn to the statement budget; the caller of sort_cells supplies the code."""
 
 
 def compare(left: int, second: int) -> int:
-    """Compare two cells: negative, zero or positive; written in where cells are sorted."""
+    """Compare two cells: negative, zero or positive; the caller of sort_cells supplies the code."""
     raise NotImplementedError
 
 
 @inlined
 def points_at(value: int, kind: int) -> int:
     """Tell whether this is a reference to an array, or to a hash."""
-    if value & 7 != 5:
+    if value & TAG != REFERENCE:
         return 0
-    return load8(value - 5) & KIND == kind
+    return load8(value - REFERENCE) & KIND == kind
 
 
 @inlined
@@ -336,7 +345,8 @@ def place_anywhere(where: int, offset: int) -> int:
     array = where & -8
     if array == 0:
         return offset
-    if where & 1 == 1:
+    if where & IN_HASH == 1:
+        # entries have moved since the place was noted
         if right(offset ^ load(array + EPOCH), 48) != 0:
             return 0
         return offset & ADDRESS
@@ -459,13 +469,13 @@ def pushed_addresses(top: int, start: int) -> int:
 
 @inlined
 def cell_at(pair: int) -> int:
-    """Return the cell that a pair says where it lies."""
+    """Return the cell at a place, which is the pair of words at an address."""
     return load(place_anywhere(load(pair), load(pair + 8)))
 
 
 @routine
 def pushed_pairs(top: int, start: int, end: int) -> int:
-    """Put the pairs whose addresses stand between two others on the stack; return its top."""
+    """Push the pairs whose addresses are the words between `start` and `end`; return the top."""
     check_stack(top, (end - start) >> 2)
     at = start
     to = top

@@ -2,20 +2,18 @@
 
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    BIG, BUFFER, DATA, EMPTY, FIRST, INLINE, LENGTH, REAL, SHORT, UNKNOWN, WIDE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.numbers import difference, is_big, number, real_cell, real_of, whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character,
-    kind_of,
-    long_string,
-    put_part,
-    short_string,
-    string_of_bytes,
-    text,
-    wide_string,
-)
+    character, kind_of, long_string, put_part, short_string, string_of_bytes, text, wide_string,
+)  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import (
+    absolute, below, copy, host, load, load32, load8, load_real, quotient, square_root, store32, store8, truncated,
+    work,
+)  # fmt: skip
 
 
 @inlined
@@ -105,7 +103,7 @@ def integer_part(value: int) -> int:
         return found
     if kind_of(found) == BIG:
         return found
-    cut = load_real(found + 1)
+    cut = load_real(found + REAL)
     if absolute(cut) < 4.0e18:
         return truncated(cut) << 1
     return UNKNOWN
@@ -211,7 +209,7 @@ def upper_case_first(value: int) -> int:
 
 @routine
 def other_case(value: int, first: int, most: int) -> int:
-    """Change the case of letters, from the `first` code on, in so many characters; UNKNOWN beyond ASCII."""
+    """Change the case of the 26 letters from code `first` on, in at most `most` characters; UNKNOWN beyond ASCII."""
     string = text(value)
     at = load(string + DATA)
     end = at + load32(string + LENGTH)

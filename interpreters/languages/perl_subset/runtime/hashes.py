@@ -1,17 +1,20 @@
 """Hashes: entries in chunks, in the order of insertion, and an index of their addresses by the hash of the key."""
 
-from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    ADDRESS, BODY, CELLS, CHUNK, CHUNK_END, DELETED, ENTRIES, EPOCH, HASH, HASHED, HASH_OBJECT, HASH_SIZE, INDEX,
+    IN_HASH, KEY, KEY_WORDS, LAST, LEAST_CHUNK, LIVE, MASK, MOST_MASKED, NEXT_CHUNK, NEXT_EPOCH, NO_ENTRY, NO_INDEX,
+    PACKED, PINS, PUSHING, QUICK, REFERENCE, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import entry_size, take
-from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash, unpacked
+from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash
 from interpreters.languages.perl_subset.runtime.strings import equal_strings, hash_of, text
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, copy, fill, load, load32, store, store32
 
 
 @inlined
 def start_hash(hash: int) -> None:
-    """Let a variable be a hash for the first time."""
+    """Initialize a hash."""
     drop_entries(hash)
     store(hash + EPOCH, 0)
     store(hash + PINS, 0)
@@ -19,7 +22,7 @@ def start_hash(hash: int) -> None:
 
 @inlined
 def drop_entries(hash: int) -> None:
-    """Let a hash have neither chunks nor an index."""
+    """Drop the chunks and the index of a hash."""
     store(hash, UNDEF)
     store(hash + QUICK, NO_INDEX)
     store(hash + MASK, 0)
@@ -33,32 +36,35 @@ def drop_entries(hash: int) -> None:
 @routine
 def new_hash() -> int:
     """Return a reference to a new hash."""
-    object = take(96)
-    store(object, 96 + HASH)
-    start_hash(object + 16)
-    return object + 5
+    object = take(HASH_OBJECT)
+    store(object, HASH_OBJECT + HASH)
+    start_hash(object + BODY)
+    return object + REFERENCE
 
 
 @inlined
 def clear_hash(hash: int) -> None:
-    """Take all entries out; some memory stays."""
+    """Remove all entries; keep some memory."""
     if load(hash + USED) != 0:
         empty_hash(hash)
 
 
 @routine
 def empty_hash(hash: int) -> None:
+    # a loop holds places of entries: these must stay readable
     if is_held(hash):
         delete_entries(hash)
         return
     store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
+    # a large index would have to be cleared each time, and keeps memory that may never be needed again
     if load(hash + SLOTS) > 4096:
         drop_entries(hash)
         return
+    # the last chunk is the largest: it alone stays
     last = load(hash + LAST)
-    store(hash, last + 3)
-    store(last + 8, 0)
-    store(last + 16, last + ENTRIES)
+    store(hash, last + CELLS)
+    store(last + NEXT_CHUNK, 0)
+    store(last + CHUNK_END, last + ENTRIES)
     store(hash + LIVE, 0)
     store(hash + USED, 0)
     fill(load(hash + INDEX), load(hash + SLOTS) >> 1)
@@ -67,21 +73,21 @@ def empty_hash(hash: int) -> None:
 @routine
 def delete_entries(hash: int) -> None:
     """Delete all entries; their values stay."""
-    chunk = load(hash) - 3
+    chunk = load(hash) - CELLS
     while chunk > 0:
         at = chunk + ENTRIES
-        end = load(chunk + 16)
+        end = load(chunk + CHUNK_END)
         while at < end:
-            size = entry_size(load(at + 8))
+            size = entry_size(load(at + KEY))
             delete_key(at)
             at += size
-        chunk = load(chunk + 8)
+        chunk = load(chunk + NEXT_CHUNK)
     store(hash + LIVE, 0)
 
 
 @inlined
 def take_spare(hash: int, spare: int) -> None:
-    """Let a variable be an empty hash, in the memory that it had in a call before."""
+    """Make a variable an empty hash; reuse the memory that it had in an earlier call."""
     if load(hash + SLOTS) != 0:
         clear_hash(hash)
     elif load(spare + SLOTS) != 0:
@@ -91,7 +97,7 @@ def take_spare(hash: int, spare: int) -> None:
 
 @inlined
 def leave_spare(hash: int, spare: int) -> None:
-    """Keep the memory of a variable for a later call."""
+    """Empty a hash variable and save its memory for a later call."""
     if load(hash + SLOTS) != 0:
         clear_hash(hash)
         copy(spare, hash, HASH_SIZE)
@@ -142,8 +148,10 @@ def key_of(value: int) -> int:
 def entry_of(hash: int, key: int) -> int:
     """Return the address of a key's value, or 0."""
     entry = first_tried(hash, key)
-    if load(entry + 8) == key:
+    if load(entry + KEY) == key:
         return entry
+    # an empty first slot proves that the key is missing, if the slot was the right one: where there is a quick index,
+    # and the hash of the key is known (a long string has 0 until it is computed)
     if entry == NO_ENTRY and load(hash + MASK) != 0 and load32(key + HASHED) != 0:
         return 0
     return find_entry(hash, key)
@@ -153,8 +161,9 @@ def entry_of(hash: int, key: int) -> int:
 def value_of(hash: int, key: int) -> int:
     """Return the value of a key, or undef."""
     string = key_of(key)
+    # interned keys are equal only if they are the same cell: mostly this one comparison is the whole search
     entry = first_tried(hash, string)
-    if load(entry + 8) == string:
+    if load(entry + KEY) == string:
         return load(entry)
     return value_elsewhere(hash, string)
 
@@ -172,7 +181,7 @@ def entry_place(hash: int, key: int) -> int:
     """Return the address of a key's value, which is there from now on."""
     string = key_of(key)
     entry = first_tried(hash, string)
-    if load(entry + 8) == string:
+    if load(entry + KEY) == string:
         return entry
     return make_entry(hash, string)
 
@@ -188,12 +197,14 @@ def find_entry(hash: int, key: int) -> int:
     slots = load(hash + SLOTS)
     place = slot_of(hash, code)
     while True:
+        # deleted entries stay in the index, with a key that equals none, so that the search goes on behind them
         entry = entry_in(index + place)
         if entry == NO_ENTRY:
             return 0
-        other = load(entry + 8)
+        other = load(entry + KEY)
         if other == key:
             return entry
+        # an odd first word is the cell of a string, an even one begins a packed key
         if other & 1 == 1:
             if load32(other + HASHED) == code:
                 if equal_strings(other, key):
@@ -203,20 +214,20 @@ def find_entry(hash: int, key: int) -> int:
 
 @routine
 def find_packed(hash: int, code: int) -> int:
-    """Find the key that stands packed in PACKED."""
+    """Find the packed key that is in PACKED."""
     index = load(hash + INDEX)
     slots = load(hash + SLOTS)
     first = load(PACKED)
-    size = (first & 252) << 1
+    size = (first & KEY_WORDS) << 1
     place = slot_of(hash, code)
     while True:
         entry = entry_in(index + place)
         if entry == NO_ENTRY:
             return 0
-        if load(entry + 8) == first:
+        if load(entry + KEY) == first:
             at = 8
             while at < size:
-                if load(entry + 8 + at) != load(PACKED + at):
+                if load(entry + KEY + at) != load(PACKED + at):
                     break
                 at += 8
             if at >= size:
@@ -237,13 +248,13 @@ def make_entry(hash: int, key: int) -> int:
         rebuild(hash)
     if is_packed(key):
         code = pack(key)
-        size = (load(PACKED) & 252) << 1
-        entry = room_for_entry(hash, 8 + size)
-        copy(entry + 8, PACKED, size)
+        size = (load(PACKED) & KEY_WORDS) << 1
+        entry = room_for_entry(hash, KEY + size)
+        copy(entry + KEY, PACKED, size)
     else:
         code = hash_of(key)
         entry = room_for_entry(hash, 16)
-        store(entry + 8, key)
+        store(entry + KEY, key)
     store(entry, UNDEF)
     store(hash + LIVE, load(hash + LIVE) + 2)
     store(hash + USED, load(hash + USED) + 4)
@@ -253,20 +264,20 @@ def make_entry(hash: int, key: int) -> int:
 
 @inlined
 def room_for_entry(hash: int, size: int) -> int:
-    """Return where an entry of so many bytes is to stand."""
+    """Reserve `size` bytes for a new entry; return its address."""
     last = load(hash + LAST)
     if last == 0:
         last = new_chunk(hash, size)
-    elif load(last + 16) + size > last + (load(last) & -16):
+    elif load(last + CHUNK_END) + size > last + (load(last) & -16):
         last = new_chunk(hash, size)
-    entry = load(last + 16)
-    store(last + 16, entry + size)
+    entry = load(last + CHUNK_END)
+    store(last + CHUNK_END, entry + size)
     return entry
 
 
 @routine
 def new_chunk(hash: int, least: int) -> int:
-    """Add a chunk with room for an entry of at least so many bytes: each is twice as large as the one before."""
+    """Add a chunk, twice as large as the last one, with room for an entry of at least `least` bytes."""
     last = load(hash + LAST)
     size = LEAST_CHUNK
     if last != 0:
@@ -277,12 +288,12 @@ def new_chunk(hash: int, least: int) -> int:
         size = size << 1
     chunk = take(size)
     store(chunk, size + HASH)
-    store(chunk + 8, 0)
-    store(chunk + 16, chunk + ENTRIES)
+    store(chunk + NEXT_CHUNK, 0)
+    store(chunk + CHUNK_END, chunk + ENTRIES)
     if last == 0:
-        store(hash, chunk + 3)
+        store(hash, chunk + CELLS)
     else:
-        store(last + 8, chunk)
+        store(last + NEXT_CHUNK, chunk)
     store(hash + LAST, chunk)
     return chunk
 
@@ -300,12 +311,14 @@ def enter(hash: int, code: int, entry: int) -> None:
 
 @routine
 def rebuild(hash: int) -> None:
-    """Let the index have room for more; leave deleted entries out where they are the most."""
+    """Make a larger index; if most entries are deleted, copy the others to new chunks."""
     live = load(hash + LIVE) >> 1
-    chunk = load(hash) - 3
+    chunk = load(hash) - CELLS
     moves = 0
     if not is_held(hash):
         moves = live << 3 < load(hash + USED)
+    # most entries are deleted, and nobody holds places of them: the others are copied to new chunks in
+    # their order. Addresses change, so that a new epoch makes places which were noted before invalid.
     if moves:
         store(hash, UNDEF)
         store(hash + LAST, 0)
@@ -316,6 +329,7 @@ def rebuild(hash: int) -> None:
     while is_crowded(entries + (entries >> 2) + 1, slots):
         slots = slots << 1
     store(hash + MASK, (slots - 1) << 2)
+    # doubling a large index would take too much memory at once; without a mask, the slot follows by multiplication
     if slots > MOST_MASKED:
         store(hash + MASK, 0)
         slots = (entries + (entries >> 1) + (entries >> 2)) & -8
@@ -328,28 +342,28 @@ def rebuild(hash: int) -> None:
         store(hash + QUICK, NO_INDEX)
     while chunk > 0:
         at = chunk + ENTRIES
-        end = load(chunk + 16)
+        end = load(chunk + CHUNK_END)
         while at < end:
-            key = load(at + 8)
+            key = load(at + KEY)
             size = entry_size(key)
             if is_live(key):
                 code = 0
                 if key & 1 == 1:
                     code = hash_of(key)
                 else:
-                    code = packed_hash(at + 8)
+                    code = packed_hash(at + KEY)
                 entry = at
                 if moves:
                     entry = room_for_entry(hash, size)
                     copy(entry, at, size)
                 enter(hash, code, entry)
             at += size
-        chunk = load(chunk + 8)
+        chunk = load(chunk + NEXT_CHUNK)
 
 
 @inlined
 def is_crowded(entries: int, slots: int) -> int:
-    """Tell whether so many entries are too many for an index: 3/8 of a small one, 3/4 of a large one."""
+    """Tell whether an index is too full: beyond 3/8 of its slots if it is small, 3/4 if it is large."""
     if slots < 1024:
         return entries << 3 > slots * 3
     return entries << 2 > slots * 3
@@ -363,11 +377,12 @@ def is_live(key: int) -> int:
 
 @routine
 def removed(hash: int, key: int) -> int:
-    """Take an entry out; return its value, or undef."""
+    """Delete an entry; return its value, or undef."""
     entry = entry_of(hash, text(key))
     if entry == 0:
         return UNDEF
     value = load(entry)
+    # a deleted entry that a loop holds keeps its value, which may still be read; else it must not keep it alive
     if not is_held(hash):
         store(entry, UNDEF)
     delete_key(entry)
@@ -377,12 +392,13 @@ def removed(hash: int, key: int) -> int:
 
 @inlined
 def delete_key(entry: int) -> None:
-    """Let an entry have no key, but its size."""
-    head = load(entry + 8)
+    """Delete the key of an entry; its size remains readable."""
+    # the size of the entry must stay known: chunks are walked from entry to entry
+    head = load(entry + KEY)
     if head & 1 == 1:
-        store(entry + 8, DELETED)
+        store(entry + KEY, DELETED)
     else:
-        store(entry + 8, head & 252)
+        store(entry + KEY, head & KEY_WORDS)
 
 
 # --- places in the making ------------------------------------------------------------------------------------------
@@ -396,10 +412,11 @@ def is_held(hash: int) -> int:
 
 @routine
 def pin(start: int, end: int, step: int) -> None:
-    """Add a step to the pins of the hash of each place between two addresses of the stack that lies in one."""
+    """Pin (step 2) or unpin (step -2) the hashes of all places between two addresses of the stack."""
     at = start
     while at < end:
-        if load(at) & 1 == 1:
+        # counted by 2, so that the word looks like an integer to the collector; loops may be nested over one hash
+        if load(at) & IN_HASH == 1:
             hash = load(at) & -8
             store(hash + PINS, load(hash + PINS) + step)
         at += 16
@@ -408,80 +425,6 @@ def pin(start: int, end: int, step: int) -> None:
 @routine
 def is_deleted(where: int, offset: int) -> int:
     """Tell whether a place is that of an entry that was deleted."""
-    if where & 1 == 0:
+    if where & IN_HASH == 0:
         return 0
-    return is_live(load((offset & ADDRESS) + 8)) == 0
-
-
-# --- lists ---------------------------------------------------------------------------------------------------------
-
-
-@routine
-def pushed_entries(top: int, hash: int, which: int) -> int:
-    """Put keys (1), values (2), both (3), or where the values lie (4) on the stack; return its top."""
-    check_stack(top, load(hash + LIVE))
-    work(load(hash + LIVE) << 6)
-    chunk = load(hash) - 3
-    while chunk > 0:
-        at = chunk + ENTRIES
-        end = load(chunk + 16)
-        while at < end:
-            key = load(at + 8)
-            size = entry_size(key)
-            if is_live(key):
-                if which & 1:
-                    if key & 1 == 0:
-                        key = unpacked(at + 8)
-                    store(top, key)
-                    top += 8
-                if which & 2:
-                    store(top, load(at))
-                    top += 8
-                if which & 4:
-                    store(top, hash + 1)
-                    store(top + 8, at + load(hash + EPOCH))
-                    top += 16
-            at += size
-        chunk = load(chunk + 8)
-    return top
-
-
-@routine
-def set_entries(hash: int, start: int, end: int) -> None:
-    """Let keys and values in turn be all entries."""
-    clear_hash(hash)
-    add_entries(hash, start, end)
-
-
-@routine
-def add_entries(hash: int, start: int, end: int) -> None:
-    """Add keys and values in turn; a key without a value has undef."""
-    work((end - start) << 3)
-    at = start
-    while at < end:
-        place = entry_place(hash, load(at))
-        if at + 8 < end:
-            store(place, load(at + 8))
-        else:
-            store(place, UNDEF)
-        at += 16
-
-
-@routine
-def picked_entries(hash: int, start: int, end: int) -> None:
-    """Replace keys on the stack by their values."""
-    work((end - start) << 3)
-    at = start
-    while at < end:
-        store(at, value_of(hash, load(at)))
-        at += 8
-
-
-@routine
-def remove_entries(hash: int, start: int, end: int) -> None:
-    """Take the entries of keys on the stack out, and put their values there."""
-    work((end - start) << 3)
-    at = start
-    while at < end:
-        store(at, removed(hash, load(at)))
-        at += 8
+    return is_live(load((offset & ADDRESS) + KEY)) == 0

@@ -1,9 +1,9 @@
 """Arithmetic under `use integer`, of cells of two integers; the result is UNDEF where the library must compute it."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import BOXED, KIND, REAL, UNDEF
 from interpreters.languages.perl_subset.runtime.numbers import difference, number
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import absolute, below, host, load8, load_real, quotient, remainder, truncated
 
 
 @routine
@@ -12,8 +12,8 @@ def integer_or_same(value: int) -> int:
     found = number(value)
     if found & 1 == 0:
         return found
-    if load8(found - 7) & KIND == 0:
-        cut = load_real(found + 1)
+    if load8(found - BOXED) & KIND == 0:
+        cut = load_real(found + REAL)
         if absolute(cut) < 4.0e18:
             return truncated(cut) << 1
     return value

@@ -1,38 +1,30 @@
 """Parts of strings, and lists of scalars joined to one string."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    BUFFER, DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN,
+    WHAT, WIDE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import (
-    digits,
-    finish,
-    first_digit,
-    kind_of,
-    long_string,
-    memo,
-    put_part,
-    recalled,
-    remember,
-    short_string,
-    substring,
-    text,
-    wide_string,
-)
+    digits, finish, first_digit, kind_of, long_string, memo, put_part, recalled, remember, short_string, substring,
+    text, wide_string,
+)  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, copy, host, load, load32, load8, store, store8, work
 
 
 @inlined
 def part(value: int, start: int, length: int) -> int:
     """Return a part of a string; `start` and `length` are cells, UNKNOWN for no length."""
-    if start & 1 == 0 and value & 7 == 1:
+    if start & 1 == 0 and value & TAG == STRING:
         entry = memo(value, start, length)
-        if load(entry) == value and load(entry + 8) == start and load(entry + 16) == length:
-            return load(entry + 24)
+        if load(entry) == value and load(entry + SECOND) == start and load(entry + WHAT) == length:
+            return load(entry + RESULT)
     return part_of_string(value, start, length)
 
 
 @routine
 def part_of_string(value: int, start: int, length: int) -> int:
-    """Return a part of a string, or undef where it lies outside."""
+    """Return a substring, or undef if it is outside the string."""
     if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
         return finish(host.part(value, start, length))
     found = recalled(value, start, length)
@@ -59,7 +51,7 @@ def part_of_string(value: int, start: int, length: int) -> int:
     if end > size:
         end = size
     made = substring(string, begin, end)
-    if end - begin <= SHORT and value & 7 == 1 and kind_of(value) == INTERNED:
+    if end - begin <= SHORT and value & TAG == STRING and kind_of(value) == INTERNED:
         remember(value, start, length, made)
     return made
 

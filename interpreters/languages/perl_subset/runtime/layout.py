@@ -43,15 +43,35 @@ UNDEF, UNKNOWN = 3, 11
 NO_VALUE = UNDEFINED_INT
 LONG, ARRAY, HASH, WIDE, INTERNED, BIG, FREE = 2, 4, 6, 8, 10, 12, 14
 KIND = 14
-HEADER, LENGTH, HASHED, NUMBER, DATA, INLINE = -1, 7, 11, 15, 23, 31
-"""Offsets in a string, from its cell."""
+TAG, STRING, CELLS, REFERENCE, BOXED = 7, 1, 3, 5, 7
+"""The mask of the tag, and the tags of what is no integer: CELLS is a block of cells, BOXED a number in memory."""
+MARK = 1
+"""The bit of an object's header that a collection sets in what lives."""
+LENGTH_AT, HASHED_AT, NUMBER_AT, DATA_AT, INLINE_AT = 8, 12, 16, 24, 32
+HEADER, LENGTH, HASHED, NUMBER, DATA, INLINE = (at - STRING for at in (0, 8, 12, 16, 24, 32))
+"""Offsets in a string: from its object, and from its cell."""
+BUFFER_HEAD, BUFFER_USED = 16, 8
+"""How far before the bytes of a shared buffer its header and its count of bytes in use are."""
+VALUE, REAL = 8, 1
+"""Where the value of a number in memory is: from its object, and from its cell."""
+WAITING_STRING, WAITING_WIDE, WAITING_REAL, WAITING_BIG = 1, 2, 3, 4
+"""What the library has made and waits for memory (strings.finish), above the tag CELLS; its size is above 8 bits."""
 SHORT = 16
 BLOCK, FIRST, END, LIMIT = 0, 8, 16, 24
 QUICK, MASK, LIVE, USED, LAST, EPOCH, INDEX, SLOTS, PINS = range(8, 80, 8)
 """Offsets in an array or a hash."""
-INSIDE = 11
-"""From a reference to the array or hash."""
+BODY, INSIDE = 16, 16 - REFERENCE
+"""From an object, and from a reference to it, to the array or hash."""
+FIRST_CELL, IN_BLOCK = 8, 8 - CELLS
+"""From a block of cells, and from the cell that points at it, to its first cell."""
+NEXT_GRAY = NEXT_FREE = 8
+"""Where an unscanned object, a free run or a free block holds the address of the next one."""
+NEXT_CHUNK, CHUNK_END, KEY, KEY_WORDS = 8, 16, 8, 252
+"""Offsets in a chunk and in an entry; the bits of a packed key's first byte that are 4 times its number of words."""
+IN_HASH = 1
+"""Added to the first word of a place (arrays.place_anywhere) that is in a hash."""
 ARRAY_SIZE, HASH_SIZE = 32, 80
+ARRAY_OBJECT, HASH_OBJECT = BODY + ARRAY_SIZE, BODY + HASH_SIZE
 NOWHERE = 64
 """Where the elements of an array without a block begin and end."""
 
@@ -73,6 +93,9 @@ TOPIC, TOPIC_INDEX, MATCHED, SUBJECT, POSITION, EMPTY, ZERO = range(VARIABLES, V
 PATTERNS = VARIABLES + 56
 """An array of the code of patterns and tables (patterns.py)."""
 FIRST_VARIABLE = PATTERNS + 32
+
+MEMO_ENTRY, SECOND, WHAT, RESULT = 32, 8, 16, 24
+"""The size of an entry of the memo table, and its words after the first cell."""
 
 ADDRESS_BITS, ADDRESS_MASK = 40, (1 << 40) - 1
 """An entry of the table of interned strings: the string's address, and above it 24 bits of its hash."""

@@ -10,22 +10,13 @@ and the place to go on at; those of a run have the last place as well.
 
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.regex.program import (
-    AGAIN,
-    CHECK,
-    FIRST_WORD,
-    FORK,
-    JUMP,
-    LEAVE_IF_EMPTY,
-    NESTED,
-    ONE,
-    RUN,
-    SAVE,
-)
+    AGAIN, ANCHORED, CHECK, FIRST_SET, FIRST_WORD, FORK, JUMP, LEAVE_IF_EMPTY, MARK_BYTES, NESTED, ONE, RUN, SAVE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import DATA, LENGTH, SEARCH, WIDE
 from interpreters.languages.perl_subset.runtime.strings import kind_of
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, copy, fill, load, load32, load8, store, store8, work
 
 CODE, BYTES, SIZE, IS_WIDE, SLOTS, ROW, MARKS, ORIGIN, CLEARED, STEPS = range(SEARCH, SEARCH + 80, 8)
 """The state of a search: its code; the text's bytes, length and kind; the slots; the marks at each place, where they
@@ -51,7 +42,8 @@ def search(pattern: int, subject: int, start: int, least_end: int, top: int) -> 
     store(SIZE, size)
     store(IS_WIDE, kind_of(subject) == WIDE)
     store(SLOTS, top)
-    store(ROW, load(code + 16))
+    # 0 where what follows a choice depends on more than the place, as with backreferences: then nothing is remembered
+    store(ROW, load(code + MARK_BYTES))
     base = open_marks(top + (load(code) << 3), start)
     at = top
     while at < top + (load(code) << 3):
@@ -59,11 +51,11 @@ def search(pattern: int, subject: int, start: int, least_end: int, top: int) -> 
         at += 8
     at = start
     last = size
-    if load(code + 32):
+    if load(code + ANCHORED):
         last = 0
     while at <= last:
-        if load(code + 24):
-            at = next_of(code + load(code + 24), at)
+        if load(code + FIRST_SET):
+            at = next_of(code + load(code + FIRST_SET), at)
             if at == size:
                 return -1
         end = run(code + (FIRST_WORD << 3), at, least_end, -1, base)
@@ -77,7 +69,7 @@ def search(pattern: int, subject: int, start: int, least_end: int, top: int) -> 
 
 @inlined
 def open_marks(base: int, origin: int) -> int:
-    """Let there be marks for the places from `origin` on, none of them set; return the address after them."""
+    """Reserve marks for the places from `origin` on, all unset; return the address after them."""
     room = SPARE
     if load(ROW):
         room = ((load(SIZE) - origin + 1) * load(ROW) + SPARE) & -8
@@ -129,10 +121,13 @@ def next_of(set: int, start: int) -> int:
 @routine
 def mark_choice(choice: int, place: int) -> int:
     """Mark a choice at a place as tried; tell whether it was not. `choice` is the address of what tells its marks."""
+    # A choice that failed at a place fails there again, as only the place and the loops with an empty turn matter.
+    # Each is tried once, so that the time is proportional to the length: (a|aa)*b would take exponential time else.
     number = load(choice) + empty_turns(choice, place)
     address = load(MARKS) + (place - load(ORIGIN)) * load(ROW) + (number >> 3)
     cleared = load(CLEARED)
     if address >= cleared:
+        # marks are cleared only as far as the search gets: most searches end early
         words = ((address - cleared) >> 3) + 16
         fill(cleared, words)
         store(CLEARED, cleared + (words << 3))
@@ -193,6 +188,7 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
         if steps >= STEPS_ASKED:
             note_steps(steps)
             steps = 0
+        # what is still open grows with the text
         check_stack(top, 8)
         operation = load(pc)
         holds = 1
@@ -203,6 +199,7 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
             position += 1
             pc += 16
         elif operation == RUN:
+            # a run of one set needs one entry for all its lengths, not one for each character
             high = run_end(pc, position)
             steps += high - position
             low = position + load(pc + 16)
@@ -230,6 +227,7 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
             pc = code + load(pc + 8)
         elif operation == SAVE:
             slot = slots + (load(pc + 8) << 3)
+            # going back restores the slot: groups are those of the path that matches
             put_open(top, UNDO, slot, load(slot), 0)
             top += 32
             store(slot, position)
@@ -249,6 +247,7 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
         elif operation == NESTED:
             room = load(code) << 3
             check_stack(top, load(code))
+            # groups of a look that failed, or was negative, are as they were before
             copy(top, slots, room)
             end = inside(pc, position, top + room)
             if load(pc + 16) == 1 or end < 0:
@@ -306,7 +305,7 @@ def note_steps(steps: int) -> None:
 
 @routine
 def run_end(pc: int, position: int) -> int:
-    """Return how far a run goes at most: not to places from which it was tried before."""
+    """Return the longest useful length of a greedy repetition: stop before positions already known to fail."""
     set = load(CODE) + load(pc + 8)
     size = load(SIZE)
     most = load(pc + 24)
@@ -331,6 +330,7 @@ def run_end(pc: int, position: int) -> int:
 @routine
 def inside(pc: int, position: int, base: int) -> int:
     """Match a look or an atomic group by itself; return where it ends, or -1."""
+    # what is inside has marks of its own: whether it matches says nothing about the choices around it
     marks = load(MARKS)
     origin = load(ORIGIN)
     cleared = load(CLEARED)
@@ -353,7 +353,7 @@ def inside(pc: int, position: int, base: int) -> int:
 
 @routine
 def again(slot: int, both_cases: int, position: int) -> int:
-    """Return where what a group has matched ends when it stands here once more, or -1."""
+    """Match the text of a group again at a position (a backreference); return where it ends, or -1."""
     at = load(slot)
     end = load(slot + 8)
     other = position
@@ -383,7 +383,7 @@ def lowered(code: int) -> int:
 
 @inlined
 def is_word(at: int) -> int:
-    """Tell whether a letter, digit or underline of ASCII stands at a place."""
+    """Tell whether the character at a position is an ASCII letter, digit or underscore."""
     if not below(at, load(SIZE)):
         return 0
     code = character_at(at)

@@ -1,19 +1,26 @@
-"""Taking memory from the heap, and collecting what nothing refers to any more.
+"""Allocation from the heap, and the mark-and-sweep collector.
 
 The heap grows downwards from the end of memory, in chunks. Memory is taken from a hole; when that is used up, from the
 next run that the collector found free, or from a new chunk. A collection happens between statements only, where
 everything in use can be reached from the variables and the stack.
 """
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    ADDRESS_BITS, ADDRESS_MASK, ARRAY, ARRAY_SIZE, BLOCKS, BODY, BOXED, BUFFER_HEAD, CELLS, CHUNK, CHUNK_END, CREDIT,
+    DATA, ENTRIES, FREE, GRAY, HASH, HASH_SIZE, HEADER, HEAP_LOW, HIGHEST, HOLE, HOLE_END, INDEX, INLINE, INTERN,
+    INTERN_COUNT, INTERN_MASK, KEY, KEY_WORDS, KIND, LARGE_CREDIT, LEAST_CREDIT, MARK, MEMO, MEMORY_END, MEMO_ENTRY,
+    MEMO_MASK, NEXT_CHUNK, NEXT_FREE, NEXT_GRAY, NUMBER, REFERENCE, RESULT, RUNS, SECOND, SMALL, STACK_END, STRING, TAG,
+    UNDEF, VARIABLES, WANTED,
+)  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import fill, host, load, load8, right, store
 
 
 @routine
 def begin(stack: int, end: int) -> None:
     """Lay out the memory between the stack's beginning and its own end."""
     low = end & -4096
+    # a slot of an index has 32 bits for an address, counted in words: 2 ** 35 bytes
     if low > HIGHEST:
         low = HIGHEST
     store(MEMORY_END, low)
@@ -21,6 +28,7 @@ def begin(stack: int, end: int) -> None:
     store(STACK_END, (stack + ((low - stack) >> 2)) & -4096)
     store(HOLE, low)
     store(HOLE_END, low)
+    # CREDIT is what may be taken before a collection is wanted; a small memory is not to be used up before the first
     store(CREDIT, LEAST_CREDIT)
     if low - stack < LEAST_CREDIT << 2:
         store(CREDIT, (low - stack) >> 2)
@@ -31,7 +39,8 @@ def begin(stack: int, end: int) -> None:
 
 @inlined
 def take(size: int) -> int:
-    """Take memory for an object whose size is a multiple of 16; write its size."""
+    """Allocate an object whose size is a multiple of 16; write its size."""
+    # never collects: callers have addresses in registers, where a collection would not find them
     object = load(HOLE)
     after = object + size
     if after > load(HOLE_END):
@@ -43,29 +52,33 @@ def take(size: int) -> int:
 
 @routine
 def take_elsewhere(size: int) -> int:
-    """Take memory beyond the hole."""
+    """Allocate an object that does not fit into the hole."""
+    # sweep walks over the heap from header to header, so that no byte of it may be without one
     leave_hole()
     before = RUNS
     run = load(RUNS)
     while run != 0:
         room = load(run) & -16
-        following = load(run + 8)
+        following = load(run + NEXT_FREE)
         if room >= size:
+            # only a piece, since CREDIT is charged with all of what becomes the hole
             piece = CHUNK
             if size > piece:
                 piece = size
             if room > piece + 32:
                 following = run + piece
                 store(following, room - piece + FREE)
-                store(following + 8, load(run + 8))
+                store(following + NEXT_FREE, load(run + NEXT_FREE))
                 room = piece
             store(before, following)
             store(CREDIT, load(CREDIT) - room)
             return take_from(run, run + room, size)
+        # a run too small for a small object is not looked at again before the next collection, or each call would
+        # walk past all of them; a large object passes over runs that small ones still fit in
         if size <= CHUNK >> 4:
             store(before, following)
         else:
-            before = run + 8
+            before = run + NEXT_FREE
         run = following
     room = CHUNK
     if size > room:
@@ -93,7 +106,7 @@ def take_from(start: int, end: int, size: int) -> int:
 
 @inlined
 def leave_hole() -> None:
-    """Give what is left of the hole a header."""
+    """Write a header for the rest of the hole."""
     hole = load(HOLE)
     rest = load(HOLE_END) - hole
     if rest > 0:
@@ -103,21 +116,30 @@ def leave_hole() -> None:
 @routine
 def collect(top: int) -> None:
     """Free what neither the variables nor the stack up to `top` refer to."""
+    # What this relies on: it is called where no register holds the only reference to an object (Context.pause).
+    # Every word from VARIABLES to `top` is looked at as a cell, so that whatever else lies there must look harmless:
+    # addresses, epochs and counts are even (hence counts by 2 and by 4), which makes them integers. The first word of a
+    # place in a hash is the hash's address + IN_HASH, which looks like a string: the word there is UNDEF or a chunk's
+    # cell, both odd, so that this string seems to be marked already.
     leave_hole()
     store(HOLE, load(HOLE_END))
     store(GRAY, 0)
+    # blocks that frames gave back are garbage as well: the list of them does not survive
     store(BLOCKS, 0)
+    # the table of interned strings lives, but its entries do not keep strings alive
     table = load(INTERN) - 8
-    store(table, load(table) | 1)
+    store(table, load(table) | MARK)
     scan(VARIABLES, top)
+    # objects to be scanned are linked through a word of their own: marking needs neither memory nor recursion
     object = load(GRAY)
     while object != 0:
-        store(GRAY, load(object + 8))
+        store(GRAY, load(object + NEXT_GRAY))
         if load(object) & KIND == ARRAY:
-            scan(object + 16, object + 16 + ARRAY_SIZE)
+            scan(object + BODY, object + BODY + ARRAY_SIZE)
         else:
-            scan(object + 16, object + 16 + HASH_SIZE)
+            scan(object + BODY, object + BODY + HASH_SIZE)
         object = load(GRAY)
+    # both look at marks, which sweep takes away
     forget_results()
     forget_strings()
     sweep()
@@ -139,11 +161,14 @@ def scan(at: int, end: int) -> None:
         cell = load(at)
         at = at + 8
         mark(cell)
-        if cell & 7 == 3 and cell != UNDEF:
-            if load(cell - 3) & KIND == HASH:
+        if cell & TAG == CELLS and cell != UNDEF:
+            # a variable's array or hash; its other words, which follow, are even
+            if load(cell - CELLS) & KIND == HASH:
                 scan_hash(at - 8)
             else:
-                store(cell - 3, load(cell - 3) | 1)
+                store(cell - CELLS, load(cell - CELLS) | MARK)
+                # elements are scalars, none with the tag CELLS: one range at most waits meanwhile. What was shifted
+                # out or popped lies outside of first and end, and is not kept alive.
                 first = load(at)
                 if first != load(at + 8):
                     rest = at + 16
@@ -156,19 +181,19 @@ def scan(at: int, end: int) -> None:
 def scan_hash(hash: int) -> None:
     """Mark the index and the chunks of a hash that has any, and what their entries refer to."""
     index = load(hash + INDEX) - 8
-    store(index, load(index) | 1)
-    chunk = load(hash) - 3
+    store(index, load(index) | MARK)
+    chunk = load(hash) - CELLS
     while chunk != 0:
-        store(chunk, load(chunk) | 1)
+        store(chunk, load(chunk) | MARK)
         at = chunk + ENTRIES
-        end = load(chunk + 16)
+        end = load(chunk + CHUNK_END)
         while at < end:
             mark(load(at))
-            key = load(at + 8)
+            key = load(at + KEY)
             if key & 1 == 1:
                 mark_string(key)
             at += entry_size(key)
-        chunk = load(chunk + 8)
+        chunk = load(chunk + NEXT_CHUNK)
 
 
 @inlined
@@ -176,69 +201,72 @@ def entry_size(key: int) -> int:
     """Return the size of an entry by the first word of its key."""
     if key & 1 == 1:
         return 16
-    return 8 + ((key & 252) << 1)
+    return 8 + ((key & KEY_WORDS) << 1)
 
 
 @inlined
 def mark(cell: int) -> None:
-    """Mark a string, a number, or an array or hash, which is to be scanned."""
-    kind = cell & 7
-    if kind == 1:
+    """Mark what a cell refers to; an array or a hash is queued for scanning."""
+    kind = cell & TAG
+    if kind == STRING:
         mark_string(cell)
-    elif kind == 5:
-        object = cell - 5
-        if load(object) & 1 == 0:
-            store(object, load(object) | 1)
-            store(object + 8, load(GRAY))
+    elif kind == REFERENCE:
+        object = cell - REFERENCE
+        if load(object) & MARK == 0:
+            store(object, load(object) | MARK)
+            store(object + NEXT_GRAY, load(GRAY))
             store(GRAY, object)
-    elif kind == 7:
-        store(cell - 7, load(cell - 7) | 1)
+    elif kind == BOXED:
+        store(cell - BOXED, load(cell - BOXED) | MARK)
 
 
 @inlined
 def mark_string(cell: int) -> None:
     """Mark a string, its number, and the buffer that holds its bytes."""
-    if load(cell + HEADER) & 1 == 0:
-        store(cell + HEADER, load(cell + HEADER) | 1)
+    if load(cell + HEADER) & MARK == 0:
+        store(cell + HEADER, load(cell + HEADER) | MARK)
+        # a string caches its number, which may be in memory itself
         number = load(cell + NUMBER)
-        if number & 7 == 7:
-            store(number - 7, load(number - 7) | 1)
+        if number & TAG == BOXED:
+            store(number - BOXED, load(number - BOXED) | MARK)
         data = load(cell + DATA)
         if data != cell + INLINE:
-            store(data - 16, load(data - 16) | 1)
+            store(data - BUFFER_HEAD, load(data - BUFFER_HEAD) | MARK)
 
 
 @routine
 def forget_results() -> None:
     """Empty the entries of the tables of results that refer to what is not marked."""
+    # these tables are weak: they save work, and must not keep results alive
     at = SMALL
     while at < MEMO:
         if not lives(load(at)):
             store(at, 0)
         at += 8
     while at <= MEMO + (MEMO_MASK << 5):
-        if not (lives(load(at)) and lives(load(at + 8)) and lives(load(at + 24))):
+        if not (lives(load(at)) and lives(load(at + SECOND)) and lives(load(at + RESULT))):
             fill(at, 4)
-        at += 32
+        at += MEMO_ENTRY
 
 
 @inlined
 def lives(cell: int) -> int:
     """Tell whether a cell refers to nothing, or to what is marked."""
-    if cell & 1 == 0 or cell & 7 == 3:
+    if cell & 1 == 0 or cell & TAG == CELLS:
         return 1
-    return load8((cell | 7) - 7) & 1
+    return load8((cell | TAG) - TAG) & MARK
 
 
 @routine
 def forget_strings() -> None:
-    """Take the strings that are not marked out of the table of interned strings.
+    """Remove unmarked strings from the table of interned strings.
 
     Those that follow one without a gap go to their first free slot.
     """
     table = load(INTERN)
     mask = load(INTERN_MASK)
     free = 0
+    # begin after a free slot, so that no cluster is cut in two; there is one, as the table is at most half full
     while load(table + (free << 3)) != 0:
         free += 1
     kept = 0
@@ -249,11 +277,12 @@ def forget_strings() -> None:
         entry = load(at)
         if entry == 0:
             moves = 0
-        elif load((entry & ADDRESS_MASK) + HEADER) & 1 == 0:
+        elif load((entry & ADDRESS_MASK) + HEADER) & MARK == 0:
             store(at, 0)
             moves = 1
         else:
             kept += 1
+            # it may have passed over the slot that is free now, where the search for it would end
             if moves:
                 store(at, 0)
                 enter_string(entry, table, mask)
@@ -272,28 +301,31 @@ def enter_string(entry: int, table: int, mask: int) -> None:
 
 @routine
 def sweep() -> None:
-    """Link the runs of free memory; decide when to collect again."""
+    """Link the runs of free memory; compute the credit until the next collection."""
     at = load(HEAP_LOW)
     end = load(MEMORY_END)
     last = RUNS
     used = 0
     while at < end:
         head = load(at)
-        if head & 1 == 1:
+        if head & MARK == 1:
             size = head & -16
-            store(at, head - 1)
+            store(at, head - MARK)
             used += size
             at += size
         else:
             start = at
-            while at < end and load(at) & 1 == 0:
+            while at < end and load(at) & MARK == 0:
                 at += load(at) & -16
             store(start, at - start + FREE)
+            # smaller runs wait until a neighbour is free
             if at - start >= 32:
                 store(last, start)
-                last = start + 8
+                last = start + NEXT_FREE
     store(last, 0)
     store(WANTED, 0)
+    # the next collection comes when as much as lives now has been taken, so that marking costs a bounded share of the
+    # run; large heaps grow by a thirty-second only, to stay within the memory of a run
     credit = used
     if credit < LEAST_CREDIT:
         credit = LEAST_CREDIT

@@ -1,10 +1,14 @@
 """Arithmetic and comparison; what is neither an integer of 63 bits nor a real number is left to the library."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    BIG, BOXED, DATA, EMPTY, LENGTH, NO_VALUE, NUMBER, REAL, REFERENCE, STRING, TAG, UNDEF, UNKNOWN, VALUE, WIDE, ZERO,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.strings import finish, kind_of
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import (
+    absolute, below, host, load, load32, load8, load_real, quotient, real, remainder, store, store_real, truncated,
+)  # fmt: skip
 
 
 @inlined
@@ -12,15 +16,15 @@ def truth(value: int) -> int:
     """Tell whether a scalar is true: not undef, not 0, not "" and not "0"."""
     if value & 1 == 0:
         return value != 0
-    if value & 7 == 1:
+    if value & TAG == STRING:
         return value != load(EMPTY) and value != load(ZERO)
     if value == UNDEF:
         return 0
-    if value & 7 == 5:
+    if value & TAG == REFERENCE:
         return 1
     if kind_of(value) == BIG:
         return 1
-    return load_real(value + 1) != 0.0
+    return load_real(value + REAL) != 0.0
 
 
 @inlined
@@ -28,7 +32,7 @@ def number(value: int) -> int:
     """Return a scalar as a number: an integer's or a real number's cell."""
     if value & 1 == 0:
         return value
-    if value & 7 == 1:
+    if value & TAG == STRING:
         found = load(value + NUMBER)
         if found != UNKNOWN:
             return found
@@ -37,29 +41,31 @@ def number(value: int) -> int:
 
 @routine
 def number_of_other(value: int) -> int:
-    """Return what is no integer as a number; a string keeps its own."""
-    kind = value & 7
-    if kind == 1:
+    """Convert a scalar that is no integer to a number; a string caches its own."""
+    kind = value & TAG
+    if kind == STRING:
         found = load(value + NUMBER)
         if found == UNKNOWN:
             found = number_in(value)
             if found == UNKNOWN:
                 found = finish(host.operand(value))
+            # strings never change, so that theirs is computed once
             store(value + NUMBER, found)
         return found
-    if kind == 7:
+    if kind == BOXED:
         if kind_of(value) == BIG:
             return value
         return exact(value)
-    if kind == 5:
-        return (value - 5) << 1
+    if kind == REFERENCE:
+        return (value - REFERENCE) << 1
     return 0
 
 
 @inlined
 def exact(value: int) -> int:
     """Return a real number without a fraction as an integer where Perl does so."""
-    real_value = load_real(value + 1)
+    # beyond 2 ** 53 a real number does not tell which integer was meant
+    real_value = load_real(value + REAL)
     if absolute(real_value) < 9007199254740992.0:
         whole = truncated(real_value)
         if real(whole) == real_value:
@@ -75,6 +81,7 @@ def number_in(string: int) -> int:
         return UNKNOWN
     at = load(string + DATA)
     end = at + length
+    # at most 17 digits: no overflow on the way
     minus = load8(at) == 45
     at += minus
     if at == end:
@@ -95,8 +102,8 @@ def number_in(string: int) -> int:
 def real_cell(value: float) -> int:
     """Return a new real number."""
     object = take(16)
-    store_real(object + 8, value)
-    return object + 7
+    store_real(object + VALUE, value)
+    return object + BOXED
 
 
 @inlined
@@ -104,7 +111,7 @@ def real_of(value: int) -> float:
     """Return a number's cell as a real number; it must not be BIG."""
     if value & 1 == 0:
         return real(value >> 1)
-    return load_real(value + 1)
+    return load_real(value + REAL)
 
 
 @inlined
@@ -122,6 +129,7 @@ def is_big(one: int, two: int) -> int:
 def sum(left: int, second: int) -> int:
     """Add."""
     if (left | second) & 1 == 0:
+        # the sum of two cells is the cell of the sum; it overflowed if its sign differs from both
         total = left + second
         if (left ^ total) & (second ^ total) >= 0:
             return total
@@ -138,7 +146,7 @@ def sum(left: int, second: int) -> int:
 @inlined
 def of_string(value: int) -> int:
     """Return the number of a string if it is known, or UNKNOWN; and what is no string as it is."""
-    if value & 7 == 1:
+    if value & TAG == STRING:
         return load(value + NUMBER)
     return value
 
@@ -154,7 +162,7 @@ def begun(value: int) -> int:
 @inlined
 def both_are_great(left: int, second: int, total: float) -> int:
     """Tell whether two scalars are real numbers with a sum that may not be exact: Perl adds them as integers then."""
-    if left & second & 7 != 7:
+    if left & second & TAG != BOXED:
         return 0
     return absolute(total) >= 9007199254740992.0 and absolute(total) < 9.3e18
 
@@ -207,6 +215,7 @@ def difference_of_others(left: int, second: int) -> int:
 def product(left: int, second: int) -> int:
     """Multiply."""
     if (left | second) & 1 == 0:
+        # factors below 2 ** 31 have a product below 2 ** 62
         if below((left >> 1) + 0x7FFFFFFF, 0xFFFFFFFF) and below((second >> 1) + 0x7FFFFFFF, 0xFFFFFFFF):
             return left * (second >> 1)
     return product_of_others(left, second)
@@ -306,7 +315,7 @@ def whole_of_other(value: int) -> int:
         return found >> 1
     if kind_of(found) == BIG:
         return host.whole(found)
-    number_ = load_real(found + 1)
+    number_ = load_real(found + REAL)
     if absolute(number_) < 9.0e18:
         return truncated(number_)
     return host.whole(found)
@@ -317,7 +326,7 @@ def observed(value: int) -> int:
     """Return a scalar as a probe records it: an integer, cut towards zero; NO_VALUE for undef and references."""
     if value & 1 == 0:
         return value >> 1
-    if value == UNDEF or value & 7 == 5:
+    if value == UNDEF or value & TAG == REFERENCE:
         return NO_VALUE
     return whole_of_other(value)
 
@@ -335,7 +344,7 @@ def successor_of_other(value: int) -> int:
     """Return what ++ makes of what is no small integer; of a string the library knows the next one."""
     if value == UNDEF:
         return 2
-    if value & 7 == 1:
+    if value & TAG == STRING:
         return finish(host.increment(value))
     return sum(value, 2)
 

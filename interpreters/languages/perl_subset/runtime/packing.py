@@ -1,9 +1,12 @@
 """Packing long keys of hashes: 4 bits for a character that comes often, less for runs (the form is in layout.py)."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    BYTE_OF, CODES, CODE_OF, DATA, ESCAPE, INLINE, KEY_WORDS, LAST_CODE, LEAST_RUN, LENGTH, LONG, LONGEST_PACKED, MIX,
+    MIX_TWO, MOST_RUN, PACKED,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import kind_of, long_string
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import copy, load, load32, load8, right, store, store8
 
 
 @inlined
@@ -25,6 +28,8 @@ def pack(string: int) -> int:
     used = 16
     while at < end:
         byte = load8(at)
+        # bytes get codes in the order in which they first come. No code ever changes: equal keys must be packed alike,
+        # as keys are compared, and hashed, in this form
         code = load8(CODE_OF + byte)
         if code == 0:
             code = new_code(byte)
@@ -47,13 +52,16 @@ def pack(string: int) -> int:
             store(to, word)
             to += 8
             used -= 64
+            # what did not fit begins the next word
             word = right(code, width - used)
+    # the longest key, 255 characters of 12 bits, fits into PACKED with its head
     store(to, word)
     words = (to - PACKED + 15) >> 3
     if used == 0:
         words -= 1
     plain = (length + 9) >> 3
     head = 0
+    # whichever form is shorter; this depends on codes that were given before, but a code once used is not lost
     if plain <= words:
         words = plain
         store(PACKED + (words << 3) - 8, 0)
@@ -66,7 +74,7 @@ def pack(string: int) -> int:
 
 @routine
 def new_code(byte: int) -> int:
-    """Give a byte that no key had before a code; return it."""
+    """Assign the next free 4-bit code to a byte; return the code."""
     code = load(CODES) + 1
     if code > LAST_CODE:
         code = ESCAPE
@@ -80,7 +88,7 @@ def new_code(byte: int) -> int:
 @routine
 def packed_hash(at: int) -> int:
     """Return the hash of a packed key."""
-    end = at + ((load(at) & 252) << 1)
+    end = at + ((load(at) & KEY_WORDS) << 1)
     sum = 0
     while at < end:
         sum = (sum ^ load(at)) * MIX

@@ -4,34 +4,23 @@ The code of a pattern or table is asked for when it is first used. A match is no
 and 1 more where it must not be empty, since an empty one ended there.
 """
 
+from interpreters.languages.perl_subset.regex.program import GROUP_WORDS
 from interpreters.languages.perl_subset.runtime.arrays import (
-    check_stack,
-    element,
-    element_place,
-    new_array,
-    push_cells,
-    pushed_array,
-)
-from interpreters.languages.perl_subset.runtime.layout import *
+    check_stack, element, element_place, new_array, push_cells, pushed_array,
+)  # fmt: skip
+from interpreters.languages.perl_subset.runtime.layout import (
+    BUFFER, DATA, EMPTY, INLINE, INSIDE, INTERNED, LAST_MATCH, LENGTH, MATCH, PATTERNS, RESULT, SECOND, SHORT, SPLIT,
+    UNDEF, WHAT, WIDE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.matching import search
 from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character,
-    finish,
-    kind_of,
-    long_string,
-    memo,
-    put_part,
-    recalled,
-    remember,
-    short_string,
-    string_of_codes,
-    substring,
-    text,
-)
+    character, finish, kind_of, long_string, memo, put_part, recalled, remember, short_string, string_of_codes,
+    substring, text,
+)  # fmt: skip
 from interpreters.languages.perl_subset.transliteration import KEPT, REMOVED
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, host, load, load32, load8, store, store32, work
 
 
 @routine
@@ -48,8 +37,8 @@ def code_of(number: int) -> int:
 def matched(pattern: int, subject: int, top: int) -> int:
     """Match a constant pattern against a string: 0, or 1 and where the match begins."""
     entry = memo(subject, pattern << 1, MATCH)
-    if load(entry) == subject and load(entry + 8) == pattern << 1 and load(entry + 16) == MATCH:
-        return (load(entry + 24) >> 1) - 1
+    if load(entry) == subject and load(entry + SECOND) == pattern << 1 and load(entry + WHAT) == MATCH:
+        return (load(entry + RESULT) >> 1) - 1
     return match_now(pattern, subject, top)
 
 
@@ -59,6 +48,7 @@ def match_now(pattern: int, subject: int, top: int) -> int:
     if found != 0:
         return (found >> 1) - 1
     found = search(code_of(pattern << 1), subject, 0, 0, top) + 1
+    # equal long strings have different cells: an entry of theirs would hardly be found again
     if kind_of(subject) == INTERNED:
         remember(subject, pattern << 1, MATCH, (found + 1) << 1)
     return found
@@ -66,7 +56,7 @@ def match_now(pattern: int, subject: int, top: int) -> int:
 
 @inlined
 def count_of_groups(code: int) -> int:
-    return (load(load(code + DATA) + 8) >> 1) - 1
+    return (load(load(code + DATA) + GROUP_WORDS) >> 1) - 1
 
 
 @inlined
@@ -140,6 +130,7 @@ def group(pattern: int, subject: int, match: int, which: int, top: int) -> int:
     code = code_of(pattern)
     if which > count_of_groups(code):
         return UNDEF
+    # groups are not stored with a match: few are asked for, and a second search from its beginning finds the same
     begin = match >> 2
     search(code, subject, begin, begin + ((match >> 1) & 1), top)
     place = top + (which << 4)
@@ -231,24 +222,25 @@ def most_fields(value: int) -> int:
 def kept_fields(pattern: int, subject: int, limit: int) -> int:
     """Return a reference to the array of a string's fields, which must not be changed, or 0."""
     entry = memo(subject, pattern << 1, SPLIT + (limit << 8))
-    if load(entry) == subject and load(entry + 8) == pattern << 1 and load(entry + 16) == SPLIT + (limit << 8):
-        return load(entry + 24)
+    if load(entry) == subject and load(entry + SECOND) == pattern << 1 and load(entry + WHAT) == SPLIT + (limit << 8):
+        return load(entry + RESULT)
     return 0
 
 
 @routine
 def split_now(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
-    """Split a string; the fields of one that is split for the second time are kept (of one split once, 0 is)."""
+    """Split a string; cache its fields when it is split for the second time (the memo has 0 after the first)."""
     what = SPLIT + (limit << 8)
     kept = recalled(subject, pattern << 1, what)
     if kept != 0:
         return pushed_array(top, kept + INSIDE)
     after = fields(top, pattern, subject, limit, blank)
     entry = memo(subject, pattern << 1, what)
-    if load(entry) == subject and load(entry + 8) == pattern << 1 and load(entry + 16) == what:
+    if load(entry) == subject and load(entry + SECOND) == pattern << 1 and load(entry + WHAT) == what:
+        # most strings are split once: the first time only that is noted, the second time the fields are kept
         kept = new_array()
         push_cells(kept + INSIDE, top, after)
-        store(entry + 24, kept)
+        store(entry + RESULT, kept)
     elif kind_of(subject) == INTERNED:
         remember(subject, pattern << 1, what, 0)
     return after

@@ -4,10 +4,9 @@ A cell holds an integer of 63 bits, an end of a range has 64.
 """
 
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.layout import *
 from interpreters.languages.perl_subset.runtime.numbers import sum_of_others
 from interpreters.lowering.routines import routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, host, store, work
 
 
 @routine

@@ -1,0 +1,14 @@
+"""getallenband version: the version that is installed."""
+
+from __future__ import annotations
+
+import click
+
+import getallenband
+from getallenband._verb import Verb
+
+
+@click.command(cls=Verb)
+def command() -> None:
+    """Show the version."""
+    click.echo(f"getallenband {getallenband.__version__}")

@@ -1,0 +1,98 @@
+"""How often pieces are placed, and which cells stay empty.
+
+    copies = { I = 5, L = "0-3", V = "any" }   # or one of these for every piece
+    holes = 4                                  # so many cells stay empty; or "0-4", "any"
+    holes = { cells = [[0, 0], [0, 7]], number = 1 }
+
+Volume is taken into account: any number of holes beside twelve pentominoes on 64 cells is four.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from durable.names import shown
+from modern.exact_cover.repeated import Often, tighten
+from modern.geometry.lattices import Cell, Lattice
+from modern.puzzle_files import boards
+from modern.puzzle_files.cells import read_list
+from modern.puzzle_files.values import Value
+
+ANY = "any"
+RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
+EXPECTED = f'a number from 1 to {boards.LARGEST}, a range such as "0-3", or "{ANY}"'
+
+
+def read_copies(root: Mapping[str, Value], sizes: Mapping[str, int], cells: int) -> list[Often]:
+    """Return the numbers asked for, of each piece in turn; `sizes` are in cells, as many as a board has."""
+    given = root.get("copies")
+    if given is None:
+        return [(1, 1)] * len(sizes)
+    if not isinstance(given.content, dict):
+        return [_often(given, name, size, cells) for name, size in sizes.items()]
+    data = given.fields(sizes, "copies", "a table of numbers by piece")
+    return [_often(data[name], name, size, cells) if name in data else (1, 1) for name, size in sizes.items()]
+
+
+def _often(given: Value, name: str, size: int, cells: int) -> Often:
+    low, high = read_number(given, cells)
+    if low * size > cells:
+        raise given.error(f"{low} copies of {shown(name)} have {low * size} cells, the board has {cells}")
+    return low, high
+
+
+def read_number(given: Value, cells: int) -> Often:
+    """Return a number, or the ends of a range, of things of which a board has at most as many as cells."""
+    number = given.content
+    if number == ANY:
+        return 0, None
+    if type(number) is int and 1 <= number <= boards.LARGEST:
+        return number, number
+    found = RANGE.fullmatch(number) if isinstance(number, str) else None
+    if found is None:
+        raise given.wrong(EXPECTED)
+    low, high = int(found[1]), int(found[2])
+    if low > high:
+        raise given.error(f"the range {shown(number)} ends before it begins")
+    if high == 0:
+        raise given.error(f"the range {shown(number)} has no number from 1 on")
+    if high > cells:
+        raise given.error(f'the range {shown(number)} goes beyond the {cells} cells of the board; expected "{ANY}"')
+    return low, high
+
+
+def read_holes(given: Value, lattice: Lattice, board: Sequence[Cell]) -> tuple[Sequence[Cell], Often]:
+    """Return the cells that may stay empty, and how many of them do."""
+    if not isinstance(given.content, dict):
+        return board, read_number(given, len(board))
+    data = given.fields(("cells", "number"), "holes")
+    if "cells" not in data:
+        raise given.missing("cells")
+    cells, on_board = read_list(data["cells"], lattice), set(board)
+    for number, cell in enumerate(cells):
+        if cell not in on_board:
+            raise data["cells"].error(f"the cell {list(cell)} is not on the board", number)
+    if not cells:
+        raise data["cells"].error("there are no cells that may stay empty")
+    return cells, read_number(data["number"], len(cells)) if "number" in data else (0, len(cells))
+
+
+def volume(often: Sequence[Often], sizes: Sequence[int], cells: int) -> tuple[int, int]:
+    """Return how many cells the pieces cover at least and at most, on a board of so many."""
+    return (
+        sum(low * size for (low, _), size in zip(often, sizes, strict=True)),
+        sum(cells if high is None else high * size for (_, high), size in zip(often, sizes, strict=True)),
+    )
+
+
+def fit_volume(often: Sequence[Often], sizes: Sequence[int], cells: int, board: Value) -> tuple[Often, ...]:
+    """Return the numbers that volume allows."""
+    least, most = volume(often, sizes, cells)
+    bound = "" if least == most else "at least " if least > cells else "at most "
+    if least > cells:
+        raise board.error(f"the pieces have {bound}{least} cells, the board has {cells}")
+    if most < cells:
+        cure = f"`holes = {cells - most}` leaves the others empty"
+        raise board.error(f"the pieces have {bound}{most} cells, the board has {cells}; {cure}")
+    return tighten(often, sizes, cells)

@@ -1,0 +1,118 @@
+"""Puzzles of pieces on a lattice: the board, the pieces, how often each is placed, and where it may be.
+
+problem, symmetries = read("own", root)
+
+fixed = { X = [[0, 1], [1, 0]] }       # these cells are covered by the piece X, as if printed on the board
+symmetries = "rotations"               # or "all", "none", or a list such as ["half-turn"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
+
+from durable.names import shown
+from modern.exact_cover.placements import placements
+from modern.exact_cover.problem import HOLE, Placement, Problem
+from modern.exact_cover.repeated import RepeatedPieces
+from modern.exact_cover.symmetry import Group
+from modern.geometry.lattices import LATTICES, Cell, Lattice
+from modern.geometry.polyforms import Shape, Sides
+from modern.puzzle_files.boards import read_board
+from modern.puzzle_files.cells import read_cells
+from modern.puzzle_files.copies import fit_volume, read_copies, read_holes
+from modern.puzzle_files.group import read_group
+from modern.puzzle_files.pieces import read_pieces
+from modern.puzzle_files.values import Value
+
+SIDES = ("free", "one-sided", "fixed")
+
+
+def read(name: str, root: Value) -> tuple[Problem, Group]:
+    """Turn the puzzle file's data into a problem and the symmetries that count."""
+    data = root.table()
+    lattice = LATTICES[data["lattice"].content]
+    for key in ("pairs", "border"):
+        if key in data:
+            raise data[key].error(f"the key {key!r} belongs to edge-matching puzzles only")
+    problem = _read_problem(name, root, lattice)
+    return problem, read_group(data.get("symmetries"), problem, lattice)
+
+
+def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
+    data = root.table()
+    sides = cast(Sides, data["sides"].choice("sides", SIDES) if "sides" in data else "free")
+    board = read_board(data["board"], lattice)
+    if "pieces" not in data and "polyforms" not in data:
+        raise root.missing("pieces")
+    shapes = read_pieces(data, lattice, sides)
+    sizes = {name: len(shape) for name, shape in shapes.items()}
+    often = read_copies(data, sizes, len(board))
+    empty: Sequence[Cell] = ()
+    if "holes" in data:
+        empty, number = read_holes(data["holes"], lattice, board)
+        often, sizes = [*often, number], sizes | {HOLE: 1}
+    bounds = fit_volume(often, [*sizes.values()], len(board), data["board"])
+    sites = _placements(data, lattice, sides, shapes, board)
+    sites = (*sites, *(Placement(len(shapes), (i,)) for i, cell in enumerate(board) if cell in set(empty)))
+    if "fixed" in data:
+        once = {piece for piece, (_, high) in enumerate(bounds) if high == 1}
+        sites = tuple(_fix(data["fixed"], lattice, [*shapes], board, sites, once))
+    if all(pair == (1, 1) for pair in bounds):
+        return Problem(name, tuple(sizes), board, sites, lattice.name)
+    return RepeatedPieces(name, tuple(sizes), board, sites, lattice.name, bounds)
+
+
+def _placements(
+    data: Mapping[str, Value], lattice: Lattice, sides: Sides, shapes: Mapping[str, Shape], board: tuple[Cell, ...]
+) -> tuple[Placement, ...]:
+    try:
+        return placements(lattice, sides, shapes, board)
+    except ValueError as too_many:
+        raise data["pieces" if "pieces" in data else "polyforms"].error(str(too_many)) from None
+
+
+def _fix(
+    given: Value,
+    lattice: Lattice,
+    pieces: Sequence[str],
+    board: Sequence[Cell],
+    sites: Iterable[Placement],
+    once: set[int],
+) -> list[Placement]:
+    """Return the placements that cover the cells fixed for their piece, and none of those fixed for another.
+
+    `once` are the pieces of which there is one: its placement covers all of its cells.
+    """
+    owner = _owners(given, lattice, pieces, board)
+    wanted = {piece: {cell for cell, its in owner.items() if its == piece} for piece in once}
+    left = [
+        site
+        for site in sites
+        if all(owner.get(cell, site.piece) == site.piece for cell in site.cells)
+        and wanted.get(site.piece, set()).issubset(site.cells)
+    ]
+    covered = {cell for site in left for cell in site.cells}
+    for cell, piece in owner.items():
+        if cell not in covered:
+            name = pieces[piece]
+            raise given.error(
+                f"no placement of the piece {shown(name)} covers these cells and no other fixed ones", name
+            )
+    return left
+
+
+def _owners(given: Value, lattice: Lattice, pieces: Sequence[str], board: Sequence[Cell]) -> dict[int, int]:
+    """Return the piece of each cell that is fixed, both by number."""
+    number = {cell: i for i, cell in enumerate(board)}
+    owner: dict[int, int] = {}
+    for name, cells in given.fields(pieces, "fixed", "a table of cells by piece").items():
+        for place, cell in enumerate(read_cells(cells, lattice)):
+            at = (place,) if isinstance(cells.content, list) else ()
+            if cell not in number:
+                raise cells.error(f"the cell {list(cell)} is not on the board", *at)
+            if number[cell] in owner:
+                other = pieces[owner[number[cell]]]
+                raise cells.error(f"the cell {list(cell)} is fixed for {shown(other)} already", *at)
+            owner[number[cell]] = pieces.index(name)
+    return owner

@@ -1,0 +1,161 @@
+"""A search as the command line asks for it: boards while they are found, progress, the summary, files, the exit code.
+
+    deliver_search(read_puzzle("rug"), Search(SearchOptions(), listed=True), say)     # 0
+
+`say` writes a text in these styles, by pattern.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import durable
+from durable.visible import ESCAPES, in_xml
+from modern.exact_cover import Cover, Solution
+from modern.puzzle_files import Puzzle
+from modern.puzzle_files.errors import PuzzleError
+from modern.puzzle_files.picture import letters
+from modern.search import SearchOptions, SearchResult, expected_nodes, interruptible, solve, until
+from reports.api.solving import Board
+from reports.publishing.pictures import COLOURS
+from reports.runs.progress import Progress
+
+DONE, TIME_IS_UP, INTERRUPTED = 0, 4, 130
+Say = Callable[[str, dict[str, str]], None]
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is asked for of a search: how, which boards, and files; `seconds` is the time after which it ends."""
+
+    options: SearchOptions
+    listed: bool = False
+    json: bool = False
+    seconds: float | None = None
+    certificate: Path | None = None
+    svg: Path | None = None
+
+    def __post_init__(self) -> None:
+        """Raise PuzzleError for options that do not go together."""
+        check(self.seconds == 0, "--time 0 leaves no time to search; expected seconds, such as 2 or 0.5")
+        check(
+            self.seconds is not None and self.certificate is not None,
+            "--time and --certificate cannot be given together",
+        )
+        self.options.check_checkpoint()
+
+
+def check(wrong: bool, message: str) -> None:
+    if wrong:
+        raise PuzzleError(message)
+
+
+def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
+    """Search, and deliver what is asked for; return the exit code. Raise PuzzleError for a picture without a board."""
+    if wanted.certificate is not None:
+        from modern.proof.certificate import write_certificate  # as slow to import as a small search
+
+        with interruptible() as interrupted:
+            if not write_certificate(read, wanted.certificate, interrupted):
+                return INTERRUPTED
+    first: list[Board] = []
+    listed: list[Any] = []
+
+    def take(solution: Solution) -> None:
+        board = Board(read, solution)
+        if not first:
+            first.append(board)
+        if wanted.json and wanted.listed:
+            listed.append(record_of(board))
+        elif wanted.listed:
+            say(f"{board}\n\n", styles(board))
+
+    with interruptible() as interrupted, Progress(read.name) as line:
+        time_is_up = until(wanted.seconds)
+        result = solve(
+            read,
+            wanted.options,
+            on_solution=take if wanted.listed or wanted.svg else None,
+            on_progress=shown_on(line, read, wanted, interrupted),
+            stop=lambda: interrupted() or time_is_up(),
+        )
+        stopped, late = interrupted(), time_is_up()
+    if wanted.svg is not None:
+        check(not first, f"{wanted.svg}: not written: there is no solution to draw")
+        check(not read.problem.is_geometric, f"{wanted.svg}: not written: pictures are of boards of cells")
+        durable.write(wanted.svg, in_xml(first[0].svg))
+    if wanted.json:
+        record = asdict(result) | ({"listed": listed} if wanted.listed else {})
+        sys.stdout.write(json.dumps(record, ensure_ascii=False, default=str).translate(ESCAPES) + "\n")
+    else:
+        say(summary(result), {})
+    return exit_code(result, wanted, stopped=stopped, late=late)
+
+
+def exit_code(result: SearchResult, wanted: Search, *, stopped: bool, late: bool) -> int:
+    """Return the exit code, and say on standard error why a search ended before its end."""
+    if result.finished:
+        return DONE
+    if stopped:
+        sys.stderr.write("interrupted: these counts are of the part searched so far\n")
+        return INTERRUPTED
+    if late and result.solutions_up_to_symmetry != wanted.options.limit:
+        sys.stderr.write(f"the time of {wanted.seconds:g} s is up: these counts are of the part searched so far\n")
+        return TIME_IS_UP
+    return DONE
+
+
+def record_of(board: Board) -> Any:
+    """Return a board for JSON: each piece's cells, by their coordinates; of an exact cover its options."""
+    problem = board.puzzle.problem
+    if isinstance(problem, Cover):
+        return [problem.text(index) for index in board.solution]
+    return {name: list(map(list, cells)) for name, cells in board.pieces.items()}
+
+
+def styles(board: Board) -> dict[str, str]:
+    """Return a colour for each piece's letter, that of its pictures."""
+    used = enumerate(letters(tuple(board.pieces)))
+    return {re.escape(letter): f"black on {COLOURS[index % len(COLOURS)]}" for index, letter in used}
+
+
+def summary(result: SearchResult) -> str:
+    """Return the lines that a person reads."""
+    number = result.solutions_up_to_symmetry
+    counted = f"{number:,} solution{'' if number == 1 else 's'} up to symmetry"
+    found = f"{counted}, {result.solutions:,} in all"
+    if not result.finished:
+        found = f"stopped after {counted}, {result.solutions:,} with their images; there may be more"
+    lines = [f"{result.puzzle}: {found}"]
+    if result.no_solution not in (None, result.why):
+        lines.append(f"no solution: {result.no_solution}")
+    lines.append(f"algorithm {result.algorithm}: {result.why}")
+    if result.nodes is not None:
+        lines.append(f"nodes per level: {' '.join(map(str, result.nodes))}")
+    lines.append(f"{result.seconds:.3f} s, {result.cpu_seconds:.3f} s of CPU")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def shown_on(line: Progress, read: Puzzle, wanted: Search, interrupted: Callable[[], bool]) -> Callable[[Any], None]:
+    """Return a callback that says on a line how far a search is."""
+
+    @cache
+    def estimate() -> str:
+        expected = expected_nodes(read, wanted.options.algorithm)
+        return f" (Knuth's estimate {expected.nodes:,.0f} ± {expected.error:,.0f})" if expected.nodes else ""
+
+    def show(progress: Any) -> None:
+        if line.due() and not interrupted():  # short searches are over before the estimate would be
+            line.say(
+                f"{100 * progress.done:5.1f} % of the tree, {progress.units_done}/{progress.units} work units, "
+                f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes{estimate()}"
+            )
+
+    return show if wanted.options.split else lambda _: None

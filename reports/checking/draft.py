@@ -1,0 +1,76 @@
+"""What is left to do in an edition that is not finished: texts to correct or supply, verdicts to accept, placeholders.
+
+for step in steps(edition("mine"), verdicts): print(step)
+is_draft(edition("mine"), verdicts)         # its page then says so
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from durable.errors import Error
+from originals.claims import AWAITING
+from originals.edition import Edition, edition, editions
+from originals.errors import TextNotHere
+from originals.folders import HOME
+from originals.runs import Run
+from originals.tables import display_path
+from reports.checking.check import Verdict
+from reports.checking.how_reached import runs_of
+from reports.runs.records import Records
+
+
+def steps(found: Edition, verdicts: Sequence[Verdict]) -> list[str]:
+    """Return what to do next, the most urgent first; each text may have several lines."""
+    waiting = [line for verdict in verdicts if verdict["verdict"] == AWAITING for line in verdict["why"].split("\n\n")]
+    judged = [to_accept(found, each) for each in verdicts if each["expected_verdict"] == AWAITING != each["verdict"]]
+    return [*dict.fromkeys(waiting), *judged, *placeholders(found)]
+
+
+def left_to_do(names: Sequence[str], verdicts: Sequence[Verdict]) -> list[str]:
+    """Return the steps of these editions, or of all, where their verdicts are known."""
+    found = [edition(name) for name in names or editions()]
+    return [step for each in found for step in steps(each, [row for row in verdicts if row["edition"] == each.name])]
+
+
+def to_accept(found: Edition, verdict: Verdict) -> str:
+    """Say what to do with the first verdict of a claim that awaited evidence."""
+    name = f"claim {verdict['claim']}: {verdict['verdict']}"
+    if verdict["verdict"] == "contradicted":
+        what = "correct what was read wrongly, or write verdict, slip and observed into claims.toml"
+        return f"{name}: {verdict['why']}; {what}"
+    return f"{name}: if you agree, getallenband seal {target(found)} writes that into claims.toml"
+
+
+def placeholders(found: Edition) -> Iterator[str]:
+    """Say which placeholders are left; a checksum is none that anybody fills in by hand."""
+    left = [key for key in found.unfilled if not key.endswith(".sha256")]
+    if left:
+        noun = "placeholder is" if len(left) == 1 else "placeholders are"
+        yield f"{len(left)} {noun} left, in angle brackets: {', '.join(left)}"
+
+
+def is_draft(found: Edition, verdicts: Sequence[Verdict]) -> bool:
+    """Tell whether anything of an edition is still to be filled in, supplied or judged."""
+    return bool(found.unfilled) or any(AWAITING in (each["verdict"], each["expected_verdict"]) for each in verdicts)
+
+
+def refused(found: Edition, runs: Sequence[Run], records: Records) -> dict[str, str]:
+    """Return which of these runs cannot be made yet, and why; raise the reason where no claim awaits it."""
+    awaited = {run for claim in found.claims if claim.verdict == AWAITING for run in runs_of(claim)}
+    not_made: dict[str, str] = {}
+    for run in runs:
+        try:
+            records(found.name, run.name)
+        except TextNotHere as error:
+            not_made[run.name] = str(error)
+        except Error as error:
+            if run.name not in awaited:
+                raise
+            not_made[run.name] = str(error)
+    return not_made
+
+
+def target(found: Edition) -> str:
+    """Return how a command names the edition."""
+    return found.name if found.folder.parent == HOME else display_path(found.folder)

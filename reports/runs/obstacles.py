@@ -1,0 +1,50 @@
+"""What stands between a run and its result: a text that is not here, one that is refused, a trap.
+
+obstacle(found, found.run("scan"), Records())       # "mine/scan.transcription:20:17: …", or "" where there is none
+"""
+
+from __future__ import annotations
+
+from durable.errors import Error
+from interpreters import SourceText
+from interpreters.recognition import recognize
+from interpreters.source.diagnostics import UserError
+from originals.edition import Edition
+from originals.placeholders import is_placeholder
+from originals.runs import Run
+from reports.runs.record import Ending
+from reports.runs.records import Records
+
+
+def obstacle(found: Edition, run: Run, records: Records) -> str:
+    """Say why a run has no result yet, as messages with their places; "" where it has one."""
+    if not run.missing and is_placeholder(run.language):
+        return unknown_language(found, run)
+    try:
+        ending = records(found.name, run.name)["outcome"]
+    except Error as error:
+        return str(error)
+    if ending["kind"] == "finished" or run.stop:
+        return ""
+    return said_of(ending, records.job(found.name, run.name).source)
+
+
+def unknown_language(found: Edition, run: Run) -> str:
+    """Say which language a text seems to be in, where the edition does not say it yet."""
+    text = found.texts[run.text]
+    where = f"write it into edition.toml, language of [texts.{text.name}]"
+    try:
+        likely = recognize(SourceText(text.file, run.reading)).language
+    except UserError as error:
+        return f"{error}; {where}"
+    return f"{text.file}: this looks like {likely.title}: {likely.name}; {where}"
+
+
+def said_of(ending: Ending, source: SourceText) -> str:
+    """Say how a run ended, with the place and the line where it did."""
+    message = f"{ending['kind']}: {ending['message']}"
+    line = ending["line"]
+    if line is None:
+        return f"{source.name}: {message}"
+    shown = source.text.splitlines()[line - 1]
+    return f"{source.name}:{line}:{ending['column']}: {message}\n    {line} | {shown}"

@@ -1,0 +1,141 @@
+"""Begin a board for the page of an edition: a [[board]] of report.toml, from one solution as it is printed.
+
+    2 4 6 1 3 5         one line of numbers: where in each row a piece lies
+
+    AAB                 several lines: what lies on each cell; "." or 0 is a free one
+    A.B
+
+The program's arrays say where the player finds that: the one that is large enough, or the one that is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import durable
+from durable.names import unknown
+from durable.visible import shown
+from interpreters.source.diagnostics import UserError
+from originals.edition import edition
+from originals.tables import display_path, read_text
+from originals.variants import quoted
+from reports.runs.cache import ResultCache
+from reports.runs.job import job_of_run
+from reports.runs.modules import page_module
+from reports.runs.records import Records
+from reports.scaffolding.listing import read_listing
+
+FILE = "report.toml"
+PRINTING = ("PRINT", "WRITE", "SCHRIJF", "printf", "print", "output", "put", "out")
+"""How a statement that prints may begin, in one of the languages."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One solution as it is printed: rows of signs, or numbers that give a place in each row."""
+
+    rows: Sequence[Sequence[str]]
+
+    @property
+    def places(self) -> bool:
+        """Tell whether it is one line of numbers, each the place of a piece in its row."""
+        return len(self.rows) == 1 and all(sign.isdecimal() for sign in self.rows[0])
+
+    @property
+    def size(self) -> int:
+        """Return how many elements an array must have to hold it."""
+        return len(self.rows) * len(self.rows[0])
+
+
+def new_board(name: str, run: str, path: Path, array: str = "", at: str = "") -> str:
+    """Add a [[board]] to an edition's report.toml and return its path; raise UserError for what cannot be drawn."""
+    found = edition(name)
+    chosen = found.run(run or next(iter(found.runs)))
+    sample = read_sample(path)
+    data = page_module(job_of_run(found, chosen), ResultCache())
+    if data["refused"]:
+        raise UserError(f"{name}/{chosen.name}: pages cannot run it, so it has no board there: {data['refused']}")
+    place = found.folder / FILE
+    before = read_text(place) if place.exists() else ""
+    if "[[board]]" in before:
+        raise UserError(f"{display_path(place)}: has a [[board]] already; nothing is overwritten")
+    begins, label = printing(chosen.reading, data, at)
+    times = Records()(name, chosen.name)["counts"].get(label, 0)
+    board = board_text(chosen.text, sample, array_for(sample, data, array), begins, times)
+    durable.write(place, "\n".join(filter(None, [before.rstrip("\n") and before.rstrip("\n") + "\n", board])))
+    return display_path(place)
+
+
+def read_sample(path: Path) -> Sample:
+    """Read a solution as it is printed; raise UserError where its rows are not equally long."""
+    lines = [line.split() for line in read_listing(path, "")[0].splitlines() if line.strip()]
+    rows = [[*line[0]] if len(line) == 1 else line for line in lines]
+    uneven = next((number for number, row in enumerate(rows, start=1) if len(row) != len(rows[0])), 0)
+    if uneven:
+        raise UserError(
+            f"{shown(path)}:{uneven}: this row has {len(rows[uneven - 1])} cells, the first has {len(rows[0])};"
+            " expected one solution, its rows equally long"
+        )
+    return Sample(rows)
+
+
+def array_for(sample: Sample, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return the program's array that holds a solution: the one named, or the first of exactly its size."""
+    arrays = {each["name"]: each for each in data["arrays"]}
+    if name and name not in arrays:
+        raise UserError(f"--array {shown(name)}: {unknown('array', name, arrays)}")
+    fitting = [each for each in arrays.values() if size(each) == sample.size]
+    if not name and not fitting:
+        sizes = ", ".join(f"{each} ({size(array)})" for each, array in arrays.items()) or "none that pages know"
+        raise UserError(f"no array has {sample.size} elements, as the solution has cells; say --array; arrays: {sizes}")
+    chosen: Mapping[str, Any] = arrays[name] if name else fitting[0]
+    return chosen
+
+
+def size(array: Mapping[str, Any]) -> int:
+    return prod(high - low + 1 for low, high in array["bounds"])
+
+
+def printing(text: str, data: Mapping[str, Any], at: str) -> tuple[str, str]:
+    """Return how the statement begins that runs once for each solution, and its label: the first one that prints.
+
+    Raise UserError where none is recognised, or none begins with the words `at`.
+    """
+    lines = text.split("\n")
+    for statement in data["statements"]:
+        code: str = lines[statement["line"] - 1][statement["column"] - 1 :]
+        if code.startswith(at or PRINTING):
+            return at or re.split(r"[,(\n]", code)[0].rstrip(), statement["label"]
+    if at:
+        raise UserError(f"--at {shown(at)}: no statement begins with these words")
+    raise UserError("no statement that prints a solution is recognised; say with which words it begins: --at TEXT")
+
+
+def board_text(text: str, sample: Sample, array: Mapping[str, Any], at: str, times: int) -> str:
+    """Write the table; what lies on the board is an array's elements, or what these say of each row."""
+    name, first = array["name"], array["bounds"][-1][0]
+    if sample.places:
+        side = len(sample.rows[0])
+        lowest = min(int(sign) for sign in sample.rows[0])
+        start = array["bounds"][0][0]
+        cell = f"{side} * (row - {start}) + {name}[row] - {lowest}"
+        drawn = (
+            f'rows = {side}\ncolumns = {side}\ncell = "{side} * row + column"\n'
+            f'laid = [{{ each = "row", first = "{start}", last = "{start + side - 1}", '
+            f'cells = ["{cell}"], piece = "row" }}]'
+            "   # last: better the variable that says how many rows are filled\n"
+        )
+    else:
+        free = '"."' if any("." in row for row in sample.rows) else "0"
+        columns, shift = len(sample.rows[0]), f" + {first}" if first else ""
+        drawn = (
+            f'rows = {len(sample.rows)}\ncolumns = {columns}\ncell = "{columns} * row + column{shift}"\n'
+            f'value = "{name}[cell]"\nfree = {free}\npiece = "value"\n'
+        )
+    solution = f"# begins {times:,} times: expected once for each solution; --at TEXT names another statement"
+    return f"[[board]]\ntext = {quoted(text)}\n{drawn}{solution}\nsolution = {{ at = {quoted(at)} }}\n"

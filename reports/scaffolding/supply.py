@@ -1,0 +1,64 @@
+"""Put a text beside an edition that lacks it: one that may not be copied, or what the document prints.
+
+    supply("mine", "program", Path("my-copy.txt"))      # "mine/program.transcription"
+
+A text whose checksum is recorded must be that text, letter by letter; only its line ends may differ.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import durable
+from durable.names import unknown
+from durable.visible import shown
+from interpreters.source.diagnostics import UserError
+from originals.edition import edition
+from originals.files import inside
+from originals.placeholders import is_placeholder
+from originals.tables import display_path, read_text
+from originals.texts import Text
+from reports.scaffolding.listing import read_listing
+from reports.scaffolding.seal import keep, replaced
+
+
+def supply(name: str, text: str, path: Path, encoding: str = "") -> str:
+    """Write a text into an edition and return its path, as messages name it.
+
+    Raise UserError for another text, and for one that is there already.
+    """
+    found = edition(name)
+    if text not in found.texts:
+        raise UserError(unknown("text", text, found.texts))
+    wanted = found.texts[text]
+    place = inside(found.folder, wanted.file)
+    if not wanted.missing:
+        raise UserError(f"{display_path(place)}: is there already; nothing is overwritten")
+    content = read_listing(path, encoding)[0].encode()
+    if is_placeholder(wanted.sha256):
+        record(found.folder / "edition.toml", wanted, content)
+    else:
+        content = the_recorded(wanted, path, content)
+    durable.write(place, content)
+    return display_path(place)
+
+
+def record(path: Path, text: Text, content: bytes) -> None:
+    """Write the checksum of a text that had none into edition.toml."""
+    checksum = sha256(content).hexdigest()
+    keep(checksum, content)
+    durable.write(path, replaced(read_text(path), text.sha256, checksum, path))
+
+
+def the_recorded(text: Text, path: Path, content: bytes) -> bytes:
+    """Return the text in that form of line ends whose checksum is recorded; raise UserError if none is."""
+    bare = content.rstrip(b"\n")
+    forms = [content, bare, bare + b"\n"]
+    for form in [*forms, *(form.replace(b"\n", b"\r\n") for form in forms)]:
+        if sha256(form).hexdigest() == text.sha256:
+            return form
+    raise UserError(
+        f"{shown(path)}: is not the text that was transcribed: its sha256 is {sha256(content).hexdigest()};"
+        f" recorded: {text.sha256}. Line ends do not matter; expected {text.witness}, from {text.obtain}"
+    )

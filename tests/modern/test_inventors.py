@@ -1,0 +1,335 @@
+"""Puzzles as their inventors say them: ranges of copies, holes, fixed cells, symmetries that count, border colours.
+
+Expected counts are published, or come from a plain search.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from itertools import permutations, product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from modern.proof import check_certificate
+from modern.proof.certificate import write_certificate
+from modern.proof.certificate_file import Refused, reading
+from modern.proof.check_certificate import check
+from modern.puzzle_files.errors import PuzzleError
+from modern.puzzle_files.picture import as_text
+from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from modern.search.solve import SearchOptions, solve
+from tests.modern.test_repeated import SHAPES, classes, tilings
+
+PENTOMINOES = """
+[pieces]
+F = ".##/##./.#."
+I = "#####"
+L = "####/#..."
+N = "###./..##"
+P = "###/##."
+T = "###/.#./.#."
+U = "#.#/###"
+V = "#../#../###"
+W = "##./.##/..#"
+X = ".#./###/.#."
+Y = "####/.#.."
+Z = "##./.#./.##"
+"""
+
+
+def puzzle(text):
+    return parse_puzzle(text, Path("own.toml"), "own.toml")
+
+
+def counts(text, algorithm="auto"):
+    result = solve(puzzle(text), SearchOptions(algorithm))
+    return result.solutions_up_to_symmetry, result.solutions
+
+
+@pytest.mark.parametrize(("side", "classes_", "total"), [(4, 37, 117), (5, 1018, 4006), (6, 113_185, 451_206)])
+def test_any_number_of_one_sided_polyominoes_up_to_rotation(side, classes_, total):
+    """The numbers up to rotation were published for a puzzle of projecteuler.chat."""
+    text = f"""lattice = "square"
+        sides = "one-sided"
+        board = {{ rectangle = [{side}, {side}] }}
+        polyforms = [{{ size = {side} }}]
+        copies = "any"
+        symmetries = "rotations"
+    """
+    assert counts(text) == (classes_, total)
+
+
+def test_tetracubes_in_a_box_by_rotations_only():
+    box = 'lattice = "cubic"\nsides = "one-sided"\nboard = { box = [2, 4, 4] }\npolyforms = [{ size = 4 }]\n'
+    assert counts(box + 'symmetries = "rotations"') == (1390, 11120)
+    assert counts(box) == (695, 11120)
+
+
+@pytest.mark.parametrize(
+    ("board", "classes_"),
+    [
+        ("board = { rectangle = [8, 8], without = [[3, 3], [3, 4], [4, 3], [4, 4]] }", 65),  # Scott 1958, Golomb
+        ("board = { rectangle = [8, 8] }\nholes = { cells = [[3, 3], [3, 4], [4, 3], [4, 4]] }", 65),
+        ('board = { rectangle = [3, 20] }\nholes = "any"\nsymmetries = ["half-turn", "mirror"]', 2),
+    ],
+)
+def test_twelve_pentominoes(board, classes_):
+    assert counts(f'lattice = "square"\n{board}\n{PENTOMINOES}')[0] == classes_
+
+
+def test_pentominoes_and_a_square_tetromino_anywhere():
+    """Golomb's other chessboard: 16,146 ways."""
+    text = f'lattice = "square"\nboard = {{ rectangle = [8, 8] }}\n{PENTOMINOES}O = "##/##"\n'
+    assert counts(text) == (16_146, 8 * 16_146)
+
+
+def test_slothouber_and_graatsma_have_one_solution():
+    cube = 'lattice = "cubic"\nboard = { box = [3, 3, 3] }\nholes = 3\ncopies = 6\n[pieces]\nA = "##/##"\n'
+    assert counts(cube) == (1, 8)
+
+
+def test_conways_blocks_have_a_rod_in_each_slice():
+    """Berlekamp, Conway and Guy: each slice of one by five by five has precisely one of the rods of three."""
+    board = puzzle("""lattice = "cubic"
+        board = { box = [5, 5, 5] }
+        copies = { A = 13, D = 3 }
+        [pieces]
+        A = "####/####"
+        B = "##/##|##/##"
+        C = "##/##"
+        D = "###"
+    """)
+    solutions = []
+    solve(board, on_solution=solutions.append)
+    assert (len(solutions), solve(board).solutions) == (572, 27_456)
+    for solution in solutions:
+        rods = [cells for name, cells in board.problem.laid(solution).items() if name[0] == "D"]
+        for axis in range(3):
+            across = [{cell[axis] for cell in rod} for rod in rods]
+            assert sorted(place for places in across for place in places) == [0, 1, 2, 3, 4]
+
+
+def test_nine_of_eleven_pentominoes_triple_the_other():
+    board = "\n".join([*["...######"] * 3, *["######..."] * 3, *["...###..."] * 3])
+    text = f'lattice = "square"\ncopies = "0-1"\nboard.drawing = """\n{board}"""\n{PENTOMINOES}'.replace(
+        'F = ".##/##./.#."\n', ""
+    )
+    assert counts(text) == counts(text, "bit_parallel") == (125, 125)
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_random_ranges_and_holes_by_a_plain_search(tmp_path_factory, data):
+    height, width = data.draw(st.sampled_from([(2, 3), (2, 5), (3, 3), (3, 4), (4, 3), (4, 4)]))
+    names = data.draw(st.sets(st.sampled_from("VLSI"), min_size=1, max_size=3).map(sorted))
+    ranges = {name: data.draw(st.tuples(st.integers(0, 1), st.integers(1, 3))) for name in names}
+    holes = data.draw(st.tuples(st.integers(0, 2), st.integers(2, 4)))
+    most = {name: high for name, (_, high) in ranges.items()} | {"o": holes[1]}
+    found = [
+        tiling
+        for tiling in tilings(height, width, most)
+        if all(sum(name == other for other, _ in tiling) >= low for name, (low, _) in (ranges | {"o": holes}).items())
+    ]
+    shapes = "\n".join(f'{name} = "{SHAPES[name]}"' for name in names)
+    listed = ", ".join(f'{name} = "{low}-{high}"' for name, (low, high) in ranges.items())
+    text = f"""lattice = "square"
+        board = {{ rectangle = [{height}, {width}] }}
+        copies = {{ {listed} }}
+        holes = "{holes[0]}-{holes[1]}"
+        [pieces]
+        {shapes}
+    """
+    volume = {name: len(SHAPES[name].replace("/", "").replace(".", "")) for name in names} | {"o": 1}
+    least, most_ = (sum(volume[name] * ends[end] for name, ends in (ranges | {"o": holes}).items()) for end in (0, 1))
+    if not least <= height * width <= most_:
+        assert not found
+        with pytest.raises(PuzzleError, match="the board has"):
+            puzzle(text)
+        return
+    board = puzzle(text)
+    expected = classes(found, height, width), len(found)
+    assert counts(text) == counts(text, "bit_parallel") == counts(text, "frontier") == expected
+    path = tmp_path_factory.mktemp("certificate") / "own.toml"
+    path.write_text(text)
+    assert write_certificate(read_puzzle(path), path.with_suffix(".certificate"))
+    proved = re.search(
+        r": (\d+) solutions?( up to \d+ symmetries, (\d+) in all)?;", check(path.with_suffix(".certificate"))
+    )
+    assert int(proved[3] or proved[1]) == expected[1]
+    solutions = []
+    solve(board, on_solution=solutions.append)
+    assert len(set(solutions)) == expected[0]
+    assert all(board.problem.is_solution(solution) for solution in solutions)
+
+
+def drawings(text):
+    found, read = [], puzzle(text)
+    solve(read, on_solution=found.append)
+    return sorted(as_text(read.problem, solution) for solution in found)
+
+
+def test_fixed_cells_belong_to_their_piece():
+    board = 'lattice = "square"\nsymmetries = "none"\nboard = { rectangle = [3, 20] }\n'
+    everything = drawings(f"{board}{PENTOMINOES}")
+    begun = [drawing for drawing in everything if [line[0] for line in drawing.splitlines()[:2]] == ["U", "U"]]
+    assert drawings(f"{board}fixed = {{ U = [[0, 0], [1, 0]] }}{PENTOMINOES}") == begun
+    assert 0 < len(begun) < len(everything) == 4 * 2
+
+
+def test_holes_are_drawn_as_points_and_are_no_pieces():
+    board = puzzle('lattice = "square"\nboard = { rectangle = [1, 3] }\nholes = 1\n[pieces]\nI = "##"\n')
+    solutions = []
+    solve(board, on_solution=solutions.append)
+    assert [as_text(board.problem, solution) for solution in solutions] == ["I I ."]
+    assert board.problem.laid(solutions[0]) == {"I": ((0, 0), (0, 1))}
+
+
+@pytest.mark.parametrize(
+    ("symmetries", "turns"),
+    [
+        ('"all"', range(8)),
+        ('"rotations"', (0, 3, 5, 6)),
+        ('"none"', (0,)),
+        ('["half-turn"]', (0, 3)),
+        ('["quarter-turn"]', (0, 3, 5, 6)),
+        ('["mirror"]', range(8)),
+    ],
+)
+def test_the_symmetries_that_count(symmetries, turns):
+    """The turns are those of `classes`: bits for upside down, left to right, rows to columns."""
+
+    def image(tiling, turn):
+        def moved(y, x):
+            y, x = (3 - y if turn & 1 else y), (3 - x if turn & 2 else x)
+            return (x, y) if turn & 4 else (y, x)
+
+        return frozenset((name, frozenset(moved(*cell) for cell in cells)) for name, cells in tiling)
+
+    found = tilings(4, 4, {"L": 2, "I": 4})
+    expected = len({frozenset(image(tiling, turn) for turn in turns) for tiling in found})
+    text = f"""lattice = "square"
+        symmetries = {symmetries}
+        board = {{ rectangle = [4, 4] }}
+        copies = {{ L = 2, I = 4 }}
+        [pieces]
+        L = "{SHAPES["L"]}"
+        I = "##"
+    """
+    assert counts(text)[0] == expected
+
+
+def test_border_colours_and_copies_by_a_plain_search():
+    """MacMahon's six squares in two colours, the first one twice, in all rectangles of squares."""
+    squares = sorted({min(s[i:] + s[:i] for i in range(4)) for s in map("".join, product("ab", repeat=4))})
+    for rows, columns in ((1, 2), (1, 3), (2, 2)):
+        for border in ("", "a", "b"):
+            wanted = rows * columns
+            chosen = [squares[0], *squares[: wanted - 1]]
+            found = set()
+            for order in permutations(chosen):
+                for turns in product(range(4), repeat=wanted):
+                    laid = tuple(s[t:] + s[:t] for s, t in zip(order, turns, strict=True))
+                    if matches(laid, rows, columns, border):
+                        found.add(laid)
+            lines = "\n".join(f'{square} = "{square}"' for square in squares[: wanted - 1])
+            text = f"""lattice = "edge-matching"
+                board = {{ rectangle = [{rows}, {columns}] }}
+                pairs = ["aa", "bb"]
+                {f'border = "{border}"' if border else ""}
+                copies = {{ {squares[0]} = 2 }}
+                [pieces]
+                {lines}
+            """
+            assert counts(text)[1] == counts(text, "bit_parallel")[1] == len(found)
+
+
+def matches(laid, rows, columns, border):
+    for place, (top, right, bottom, left) in enumerate(laid):
+        row, column = divmod(place, columns)
+        outside = [top] * (row == 0) + [right] * (column == columns - 1) + [bottom] * (row == rows - 1)
+        outside += [left] * (column == 0)
+        if border and set(outside) - {border}:
+            return False
+        if column and laid[place - 1][1] != left:
+            return False
+        if row and laid[place - columns][2] != top:
+            return False
+    return True
+
+
+def test_a_border_letter_of_its_own_is_nowhere_inside():
+    """Four corners of Eternity's kind: six orders up to rotation, and none with the letters turned inwards."""
+    corners = "\n".join(f'{name} = "_aa_"' for name in "1234")
+    text = 'lattice = "edge-matching"\nboard = { rectangle = [2, 2] }\npairs = ["aa"]\nborder = "_"\n[pieces]\n'
+    assert counts(text + corners) == (6, 24)
+
+
+DOMINOES = """lattice = "square"
+board = { rectangle = [2, 4] }
+copies = { D = 4 }
+[pieces]
+D = "##"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("D = 4", 'D = "3-2"', "3:12: the range '3-2' ends before it begins"),
+        ("D = 4", 'D = "0-0"', "3:12: the range '0-0' has no number from 1 on"),
+        ("D = 4", 'D = "0-9"', "3:12: the range '0-9' goes beyond the 8 cells of the board; expected \"any\""),
+        ("D = 4", "D = 5", "3:12: 5 copies of 'D' have 10 cells, the board has 8"),
+        ("D = 4", 'D = "5-6"', "3:12: 5 copies of 'D' have 10 cells, the board has 8"),
+        ("D = 4", 'D = "some"', "3:12: 'D' must be a number from 1 to 4096, a range such as"),
+        ("D = 4", "D = 3", "2:1: the pieces have 6 cells, the board has 8; `holes = 2` leaves the others empty"),
+        ("D = 4", 'D = "1-3"', "2:1: the pieces have at most 6 cells, the board has 8; `holes = 2` leaves"),
+        ("copies", "holes = 1\ncopies", "2:1: the pieces have 9 cells, the board has 8"),
+        ("copies", 'holes = "2-1"\ncopies', "3:1: the range '2-1' ends before it begins"),
+        ("copies", "holes = { number = 1 }\ncopies", "3:1: the key 'cells' is missing"),
+        ("copies", "holes = { cells = [[5, 5]] }\ncopies", "3:20: the cell [5, 5] is not on the board"),
+        ("copies", "holes = { cells = [] }\ncopies", "3:11: there are no cells that may stay empty"),
+        ("copies", "fixed = { E = [[0, 0]] }\ncopies", "3:11: unknown key 'E' in fixed"),
+        ("copies", "fixed = { D = [[0, 9]] }\ncopies", "3:16: the cell [0, 9] is not on the board"),
+        (
+            "copies",
+            'symmetries = "some"\ncopies',
+            "3:1: unknown symmetries 'some'; expected one of all, rotations, none",
+        ),
+        (
+            "copies",
+            'symmetries = ["half-turn", "turn"]\ncopies',
+            "3:28: unknown symmetry 'turn'; expected one of half-",
+        ),
+        ("copies", 'symmetries = ["quarter-turn"]\ncopies', "3:15: board and pieces have no quarter-turn"),
+        ("copies", 'border = "a"\ncopies', "3:1: the key 'border' belongs to edge-matching puzzles only"),
+    ],
+)
+def test_what_contradicts_itself_is_said_with_its_place(old, new, message):
+    with pytest.raises(PuzzleError) as refused:
+        puzzle(DOMINOES.replace(old, new, 1))
+    assert str(refused.value).startswith(f"own.toml:{message}")
+    if "have no" in message:
+        return  # the checker looks for no symmetries: a certificate names them
+    with pytest.raises(Refused), reading(Path("own.toml")):
+        check_certificate.read(tomllib.loads(DOMINOES.replace(old, new, 1)))
+
+
+def test_fixed_placements_that_overlap():
+    pieces = '[pieces]\nI = "###"\nV = "##/#."\n'
+    fixed = "fixed = { I = [[0, 0], [0, 1], [0, 2]], V = [[0, 2], [1, 2], [1, 1]] }"
+    text = f'lattice = "square"\nboard = {{ rectangle = [2, 3] }}\n{fixed}\n{pieces}'
+    with pytest.raises(PuzzleError, match=r"own\.toml:3:46: the cell \[0, 2\] is fixed for 'I' already"):
+        puzzle(text)
+    with pytest.raises(
+        PuzzleError, match=r"3:11: no placement of the piece 'I' covers these cells and no other fixed ones"
+    ):
+        puzzle(text.replace("I = [[0, 0], [0, 1], [0, 2]], V = [[0, 2], [1, 2], [1, 1]]", "I = [[0, 0], [1, 0]]"))
+
+
+def test_a_point_is_the_name_of_holes():
+    with pytest.raises(PuzzleError, match=r"own\.toml:4:1: the name '\.' is that of holes"):
+        puzzle('lattice = "square"\nboard = { rectangle = [1, 2] }\n[pieces]\n"." = "##"\n')

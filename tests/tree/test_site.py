@@ -1,0 +1,44 @@
+"""What joins the parts of a site, and what its parts name."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+from tests import ROOT
+
+
+def module(path: Path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def test_pages_of_a_site_lead_to_the_parts_that_are_there(tmp_path):
+    join = module(ROOT / "docs" / "join.py").join
+    (tmp_path / "index.html").write_text("<header>a</header><header>b</header>")
+    join(tmp_path)
+    assert (tmp_path / "index.html").read_text() == "<header>a</header><header>b</header>"
+    (tmp_path / "manual").mkdir()
+    (tmp_path / "manual" / "index.html").write_text("<header></header>")
+    (tmp_path / "playground.html").write_text("<p>")
+    for _ in range(2):
+        join(tmp_path)
+    joined = '<a href="playground.html">the playground</a><a href="manual/index.html">the manual</a>'
+    assert (tmp_path / "index.html").read_text() == f"<header>a{joined}</header><header>b</header>"
+    assert (tmp_path / "manual" / "index.html").read_text() == "<header></header>"
+
+
+def test_every_page_of_the_manual_has_its_place_in_the_contents():
+    text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    listed = [line for block in re.findall(r"```\{toctree\}\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]
+    pages = {path.stem for path in (ROOT / "docs").glob("*.md")} - {"index", "README"}
+    assert sorted(pages) == sorted(line for line in listed if line and line[0] != ":" and "/" not in line)
+
+
+def test_the_picture_of_the_readme_is_small():
+    assert (ROOT / "docs" / "player.gif").stat().st_size < 1_000_000
