@@ -25,7 +25,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -76,7 +76,7 @@ def inside(name: str) -> str | None:
 def put(path: Path, content: str | bytes, mode: int, *, synced: bool = True) -> None:
     """Write a file over whatever has its name; half of a pair of code units is written as its escape in JSON."""
     sweep(path.absolute().parent)
-    try:
+    with naming(path):
         handle, temporary = begin(path)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -92,8 +92,15 @@ def put(path: Path, content: str | bytes, mode: int, *, synced: bool = True) -> 
             raise
         if synced:
             sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Make an OSError name the target, not the temporary file (or nothing, where the disk is full)."""
+    try:
+        yield
     except OSError as problem:
-        problem.filename = str(path)  # not the temporary file, or nothing where the disk is full
+        problem.filename = str(path)
         raise
 
 
@@ -175,7 +182,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a folder of files, by their paths in it; an empty one that is there is replaced, else OSError."""
     check_parent(folder)
     sweep(folder.absolute().parent)
-    try:
+    with naming(folder):
         handle, temporary = begin_folder(folder)
         try:
             fill(temporary, files)
@@ -186,9 +193,6 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         finally:
             os.close(handle)
         sync_folder(folder.parent)
-    except OSError as problem:
-        problem.filename = str(folder)
-        raise
 
 
 def fill(folder: Path, files: Mapping[str, bytes]) -> None:

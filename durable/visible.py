@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from os import PathLike
+from typing import Any
 from unicodedata import category
 
 UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -53,6 +54,11 @@ def in_xml(text: str) -> str:
 def visible(text: str) -> str:
     """Write control characters as pictures, but for tabulators and ends of lines."""
     return text.translate(PICTURES)
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """Return a value as JSON and a line end; what is no sign on paper is escaped, and all else as it is."""
+    return json.dumps(value, ensure_ascii=False, indent=indent, default=str).translate(ESCAPES) + "\n"
 
 
 def shown(name: str | PathLike[str]) -> str:

@@ -9,7 +9,6 @@ Without colours nothing is imported for it. Control characters of names and text
 from __future__ import annotations
 
 import errno
-import json
 import os
 import sys
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ from typing import Any
 
 import click
 
-from durable.visible import ESCAPES, visible
+from durable.visible import json_text, visible
 
 WHEN = ("auto", "always", "never")
 STYLES = {
@@ -100,4 +99,4 @@ def say(text: str, styles: dict[str, str] | None = None) -> None:
 
 def say_json(value: Any, indent: int | None = 2) -> None:
     """Write a value to standard output as JSON that people can read."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=indent, default=str).translate(ESCAPES) + "\n")
+    sys.stdout.write(json_text(value, indent))

@@ -60,7 +60,8 @@ def command(
         say(described(each, first, second, likely=witness is None), {})
     click.echo(f"{len(found)} differences" if len(found) != 1 else "1 difference")
     if adding:
-        click.echo(f"added to emendations.toml: {len(added)}, shown above; the others were there already")
+        others = "" if len(added) == len(found) else "; the others were there already"
+        click.echo(f"added to emendations.toml: {len(added)}, shown above{others}")
 
 
 def described(found: Difference, first: Path, second: Path, *, likely: bool) -> str:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import durable
-from durable.visible import ESCAPES, in_xml
+from durable.visible import in_xml, json_text
 from modern.exact_cover import Cover, Solution
 from modern.puzzle_files import Puzzle
 from modern.puzzle_files.errors import PuzzleError
@@ -93,7 +92,7 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
         durable.write(wanted.svg, in_xml(first[0].svg))
     if wanted.json:
         record = asdict(result) | ({"listed": listed} if wanted.listed else {})
-        sys.stdout.write(json.dumps(record, ensure_ascii=False, default=str).translate(ESCAPES) + "\n")
+        sys.stdout.write(json_text(record))
     else:
         say(summary(result), {})
     return exit_code(result, wanted, stopped=stopped, late=late)

@@ -64,14 +64,14 @@ def deliver(job: RunJob, wanted: Delivery) -> int:
     """
     clock = checked_clock(wanted.clock, job.language) if wanted.clock else None
     if not wanted.quiet:
-        tell(job.notes)  # before the run: it may be long, and what was guessed explains a refusal
+        print_lines(job.notes)  # before the run: it may be long, and what was guessed explains a refusal
     if wanted.show:
         sys.stdout.write(visible(stage(wanted.show, job.source, job.language, job.request)))
         return 0
     if wanted.files:
         durable.check_folder(Path(wanted.files))
     echo = wanted.step and wanted.record != "-"
-    outcome = watched(job, wanted, echo=echo)
+    outcome = run_watched(job, wanted, echo=echo)
     clocked = time_run(job, outcome.counts, clock) if clock else None
     record = record_text(job, outcome, clocked.record if clocked else None) if wanted.record else ""
     if not echo:
@@ -89,11 +89,11 @@ def deliver(job: RunJob, wanted: Delivery) -> int:
     if wanted.profile:
         sys.stderr.write(visible(named_listing(job, outcome.counts, clocked.column if clocked else {})))
     if clocked:
-        tell([clock_text(job, clocked)])
+        print_lines([clock_text(job, clocked)])
     if not wanted.quiet:
         unsaved = "" if wanted.files or wanted.record else not_saved(outcome.files)
-        tell([*notes_of(job, outcome)[len(job.notes) :], unsaved])
-    tell([ending_message(job, outcome)])
+        print_lines([*notes_of(job, outcome)[len(job.notes) :], unsaved])
+    print_lines([ending_message(job, outcome)])
     if complaints:
         raise Error("\n".join(complaints))
     return EXIT_CODES[outcome.ending.kind]
@@ -112,7 +112,7 @@ def paths_read(job: RunJob, target: str, options: RunOptions) -> list[Path]:
     return [*files, *(tape for tape in tapes_of(options).values() if isinstance(tape, Path))]
 
 
-def tell(lines: Iterable[str]) -> None:
+def print_lines(lines: Iterable[str]) -> None:
     """Write lines on standard error, but for empty ones."""
     sys.stderr.write("".join(visible(line) + "\n" for line in lines if line))
 
@@ -128,7 +128,7 @@ def complaint_of(write: Callable[[], None]) -> str:
     return ""
 
 
-def watched(job: RunJob, wanted: Delivery, *, echo: bool) -> Outcome:
+def run_watched(job: RunJob, wanted: Delivery, *, echo: bool) -> Outcome:
     """Run a job, step by step or with a trace where that is asked for."""
     if wanted.step:
         return stepping.step(job, echo=echo)

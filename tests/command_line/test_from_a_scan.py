@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -136,6 +137,9 @@ def test_a_text_that_may_not_be_copied_is_supplied_by_who_has_it(call, files):
     (files / "mine.a60").write_bytes(PROGRAM.strip().encode() + b"\r\n\r\n")
     assert call("supply", "mine", "scan", "mine.a60")[0] == 0
     assert text.read_text() == PROGRAM
+    refused = "mine/scan.transcription: is there already; nothing is overwritten\n"
+    assert call("supply", "mine", "scan", "other.a60") == (2, "", refused)
+    assert text.read_text() == PROGRAM
     assert "1 statement: 1 reproduced; none other than expected" in call("check", "mine")[1]
 
 
@@ -147,6 +151,20 @@ def test_pages_never_show_a_text_that_may_not_be_copied(call, files):
     assert "may not be copied and is not shown" in (files / "pages" / "mine.html").read_text()
     data = json.loads((files / "pages" / "data" / "mine.json").read_text())
     assert (data["player"], data["listings"], data["verdicts"][0]["verdict"]) == (None, [], "reproduced")
+
+
+def test_a_report_of_one_edition_has_no_link_that_leads_nowhere(call, files):
+    (files / "printed.txt").write_text("42\n")
+    assert call("new", "edition", "mine", "scan.a60", "--printed", "printed.txt")[0] == 0
+    assert call("seal", "mine")[0] == 0
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    pages = {path.name: path.read_text() for path in (files / "pages").glob("*.html")}
+    anchors = {name: {*re.findall(r'\bid="([^"]+)"', text)} for name, text in pages.items()}
+    links = [(name, link) for name, text in pages.items() for link in re.findall(r'\b(?:href|src)="([^"]+)"', text)]
+    local = [(name, *link.partition("#")[::2]) for name, link in links if ":" not in link]
+    assert [link for link in local if link[1] and not (files / "pages" / link[1]).is_file()] == []
+    assert [link for link in local if link[2] and link[2] not in anchors[link[1] or link[0]]] == []
+    assert len(local) > 10
 
 
 def test_figures_with_their_quotations_are_evidence(call, files):
