@@ -10,7 +10,7 @@ SITE := build/site
 COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
 
 .DEFAULT_GOAL := help
-.PHONY: help try reproduce test site playground picture lint soak coverage mutants bench publish lock clean
+.PHONY: help try reproduce test site picture lint soak coverage mutants bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -52,9 +52,6 @@ site: $(READY) $(DOCS) ## Write the report, the manual and the playground into b
 	$(BIN)/python -m sphinx -q -W -b html -d build/manual docs $(SITE)/manual
 	$(BIN)/python -m reports.publishing.playground $(SITE)
 	$(BIN)/python docs/join.py $(SITE)
-
-playground: $(READY) ## Write the page in which visitors write programs (build/site/); npm fetches what it is made of; OUT=: elsewhere
-	$(BIN)/python -m reports.publishing.playground $(or $(OUT),$(SITE))
 
 picture: $(READY) ## Film the player of the published page for the README (docs/player.gif), with Chromium
 	$(BIN)/python docs/moving_picture.py reports/published/debruijn1972_pentomino.html docs/player.gif

@@ -18,7 +18,7 @@ from tests.browser import chromium, violations
 PATIENCE = 120_000
 DOUBLE = "START\na := LEES\nSCHRIJF (4,0) := 2 * a\nKLAAR\n"
 ENDLESS = "START\n1 NAAR 1\nKLAAR\n"
-RESTING = "!['loading', 'running'].includes(document.getElementById('playground').dataset.state)"
+RESTING = "#playground:not([data-state=loading], [data-state=running])"
 GO = """(hash) => new Promise((done) => {
   addEventListener("hashchange", () => setTimeout(done, 50), { once: true });
   location.hash = hash === location.hash.slice(1) ? `${hash}&again` : hash;
@@ -30,7 +30,7 @@ WRONG = [case for name in ours() for case in [case for case in case_files(name) 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     if not (build.CACHE / DONE).is_file():
-        pytest.skip("the packages of the playground were not fetched: make playground")
+        pytest.skip("the packages of the playground were not fetched: make site")
     folder = tmp_path_factory.mktemp("playground")
     build.build(folder)
     return folder
@@ -76,7 +76,7 @@ class Page:
         return self.page.get_attribute("#playground", "data-state") or ""
 
     def rest(self) -> str:
-        self.page.wait_for_function(RESTING)
+        self.page.wait_for_selector(RESTING)
         return self.state()
 
     def act(self, action: str) -> None:
@@ -191,7 +191,7 @@ def test_steps_show_the_next_statement_variables_and_calls(opened) -> None:
         lines.append(opened.page.text_content("[data-part=pause] .caption"))
         calls = opened.page.locator("[data-part=pause] .calls li").all_text_contents()
     assert [line.partition(":")[0] for line in lines] == [
-        f"Step {step}, line {line}" for step, line in enumerate((3, 2, 2, 2))
+        f"Step {step}, line {line}" for step, line in enumerate((3, 2, 2, 2), 1)
     ]
     assert calls == ["procedure f, line 2", "procedure f, line 2", "procedure f, line 2", "the program, line 3"]
     assert (opened.state(), opened.printed()) == ("finished", "2 ")
@@ -203,7 +203,7 @@ def test_a_slow_run_can_be_stopped_and_goes_on_step_by_step(opened) -> None:
     opened.page.evaluate(GO, urlencode({"language": "ecol", "text": ENDLESS}))
     opened.page.select_option("[data-action=speed]", "20")
     opened.act("run")
-    opened.page.wait_for_function("document.getElementById('playground').dataset.statements > 3")
+    opened.page.wait_for_selector("#playground[data-state=running]:not([data-statements='0'])")
     opened.act("stop")
     assert opened.state() == "paused"
     opened.page.select_option("[data-action=speed]", "")
@@ -217,11 +217,11 @@ def test_what_was_written_survives_a_reload_and_share_gives_it_to_others(browser
     one.rest()
     assert "één + twee" in one.text()
     one.act("share")
-    one.page.wait_for_function("location.hash.startsWith('#p=')")
+    one.page.wait_for_url("**#p=*")
     address = one.page.url
     other = browser.new_context().new_page()
     other.goto(address)
-    other.wait_for_function(RESTING, timeout=PATIENCE)
+    other.wait_for_selector(RESTING, timeout=PATIENCE)
     assert "één + twee" in (other.text_content("[data-part=program]") or "")
     assert one.errors == []
 
@@ -238,7 +238,7 @@ def test_two_tabs_on_one_saved_text_lose_none(browser, site) -> None:
     one = Page(browser, site.as_uri())
     two = one.context.new_page()
     two.goto(one.address)
-    two.wait_for_function(RESTING, timeout=PATIENCE)
+    two.wait_for_selector(RESTING, timeout=PATIENCE)
     one.page.locator("[data-part=program] .cm-content").fill("START\nKLAAR\n")
     one.page.wait_for_timeout(800)
     assert "Another tab has saved another text" in (two.text_content("#messages") or "")
@@ -255,12 +255,10 @@ def test_a_text_of_five_megabytes_and_a_binary_file_get_a_message(opened, tmp_pa
     before = opened.text()
     for name, said in (("large.ecol", "at most"), ("picture.png", "picture.png is not a text")):
         opened.page.set_input_files("[data-part=open-file]", str(tmp_path / name))
-        opened.page.wait_for_function(
-            "(said) => document.getElementById('messages').textContent.includes(said)", arg=said
-        )
+        opened.page.locator("#messages", has_text=said).wait_for()
         assert opened.text() == before
     opened.page.set_input_files("[data-part=open-file]", str(tmp_path / "old.ecol"))
-    opened.page.wait_for_function("document.getElementById('messages').textContent.includes('Latin-1')")
+    opened.page.locator("#messages", has_text="Latin-1").wait_for()
     assert "café" in opened.text()
 
 

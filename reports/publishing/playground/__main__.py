@@ -11,10 +11,9 @@ from reports.publishing.playground.build import build
 
 parser = argparse.ArgumentParser(prog="python -m reports.publishing.playground", description=__doc__)
 parser.add_argument("out", type=Path, metavar="OUT", help="the folder")
-parser.add_argument("--report", default="", metavar="PATH", help="leads from OUT to the report's pages, as in report/")
 arguments = parser.parse_args()
 try:
     arguments.out.mkdir(parents=True, exist_ok=True)
-    build(arguments.out, arguments.report)
+    build(arguments.out)
 except (Error, OSError) as problem:
     sys.exit(f"{problem}")

@@ -38,8 +38,8 @@ ALWAYS_THE_SAME = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive: the same sources make the same page."""
 
 
-def build(out: Path, report: str = "", cache: Path = CACHE) -> None:
-    """Write the page; `report` leads from it to the report's pages, whose player runs what is too slow here.
+def build(out: Path, cache: Path = CACHE) -> None:
+    """Write the page beside those of the report, whose player runs what is too slow here.
 
     Raise Error where packages cannot be fetched, OSError where nothing can be written.
     """
@@ -50,11 +50,7 @@ def build(out: Path, report: str = "", cache: Path = CACHE) -> None:
     durable.check_folder(out)
     durable.write_below(out, "playground/runtime.js", embedded(files))
     durable.write_below(out, "playground/page.js", bundle(modules, "page.mjs"))
-    offered = content()
-    html = page(
-        "playground.html", "html", offered=offered, data=json.dumps(offered, ensure_ascii=False),
-        licences=licences(modules), report=report,
-    )  # fmt: skip
+    html = page("playground.html", "html", offered=content(), licences=licences(modules))
     durable.write_below(out, "playground.html", html)
 
 

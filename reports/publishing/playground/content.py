@@ -26,6 +26,8 @@ BUDGET = 1_000_000
 """Statements in which an original must have printed something to be run here: the reference engine takes seconds."""
 DEFAULT_LIMITS = {"statements": 10_000_000, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
 """Smaller than the command line's: the page is one tab of a browser on any machine."""
+TITLES = {"jensens_device": "Jensen's device", "towers_of_hanoi": "Towers of Hanoi"}
+"""Titles of examples that are more than their names with blanks."""
 EVALUATED_DEPTH = 2_000
 """Calls within calls of a language with an evaluator of its own, whose calls are objects of Python, one in another: a
 browser's stack has no room to give back a deeper row of them."""
@@ -65,7 +67,7 @@ def example(case: Case) -> dict[str, Any]:
     settings = {key: value for key, value in case.options.items() if key not in (*LIMITS, "arithmetic")}
     return {
         "name": case.name,
-        "title": case.name.replace("_", " ").capitalize(),
+        "title": TITLES.get(case.name, case.name.replace("_", " ").capitalize()),
         "about": case.reason,
         "text": case.source,
         "tape": case.tapes.get("tape", ""),

@@ -10,9 +10,11 @@ limits. The messages are those of the command line.
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from durable.errors import Error
@@ -24,7 +26,7 @@ from interpreters.outcome import Crash
 from interpreters.source.diagnostics import MOST, Diagnostic
 from reports.runs.job import RunJob, apply_options, find_language, text_job
 from reports.runs.options import RunOptions
-from reports.runs.profile import profile
+from reports.runs.profile import profile, statement_places
 from reports.runs.run import ending_message, notes_of, perform
 from reports.runs.stepping import ASSIGNED, EVENT, steps_of
 
@@ -195,6 +197,8 @@ class Recorder:
 
     def follow(self, job: RunJob) -> None:
         self.begins = steps_of(job.language)
+        places = sorted(statement_places(job, {}).values())
+        self.next = {(one.line, one.column): two.column for one, two in pairwise(places) if one.line == two.line}
 
     def echo(self, text: str) -> None:
         self.printed.append(text)
@@ -219,7 +223,10 @@ class Recorder:
             raise Enough
         if self.passed >= self.first:
             shown = state_of(self.look()) if self.look else {"variables": sorted(self.assigned.items())}
-            self.steps.append({"line": line, "column": column, "what": what, "printed": self.length, **shown})
+            end = self.next.get((line, column), sys.maxsize)
+            self.steps.append({
+                "line": line, "column": column, "length": end - column, "what": what, "printed": self.length, **shown,
+            })  # fmt: skip
         self.passed += 1
 
 
@@ -243,8 +250,7 @@ def texts(variables: Any) -> list[tuple[str, str]]:
 
 
 def array_text(array: ArrayShown) -> dict[str, Any]:
-    bounds = ", ".join(f"{low}:{high}" for low, high in array.bounds)
-    return {"name": f"{array.name} [{bounds}]", "values": [value_text(value) for value in array.values]}
+    return {"name": array.name, "bounds": array.bounds, "values": [value_text(value) for value in array.values]}
 
 
 def value_text(value: Value) -> str:

@@ -3,6 +3,10 @@
 //     await addressOf(job)                            // "p=…"
 //     await jobIn("#language=ecol&text=START…&run=1") // { job: { language: "ecol", text: "START…" }, run: true }
 //     await jobIn("#p=…")                             // the same; Error where the address was cut or damaged
+//
+// An address comes from anybody: what is not a job, or unpacks to more than the page takes, is refused.
+
+import { LARGEST } from "./files.mjs";
 
 const SIGNS = { "+": "-", "/": "_" };
 const FIELDS = ["language", "text", "tape", "arithmetic"];
@@ -24,19 +28,36 @@ export async function jobIn(hash) {
   return { job, run };
 }
 
+// A job with all its parts; Error where a value is none.
+export function checked({ language = "", text, tape = "", arithmetic = "", settings = {}, limits = {} }) {
+  const texts = [language, text, tape, arithmetic, ...Object.values(settings)];
+  if (!texts.every((each) => typeof each === "string") || !Object.values(limits).every(Number.isSafeInteger)) throw new TypeError("no job");
+  return { language, text, tape, arithmetic, settings, limits };
+}
+
 async function unpacked(text) {
   try {
     const packed = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = await through(Uint8Array.from(packed, (sign) => sign.charCodeAt(0)), new DecompressionStream("deflate-raw"));
-    const job = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (typeof job.text !== "string") throw new Error("no text");
-    return job;
+    return checked(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
   } catch {
-    throw new Error("The address was cut or damaged on its way: no program can be read from it. Ask for it again, or for a file.");
+    throw new Error("The address was cut or damaged: no program can be read from it. Ask for it again, or for a file.");
   }
 }
 
 async function through(bytes, transformation) {
-  const stream = new Blob([bytes]).stream().pipeThrough(transformation);
+  const stream = new Blob([bytes]).stream().pipeThrough(transformation).pipeThrough(atMost(4 * LARGEST));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// A few bytes can unpack to very many.
+function atMost(size) {
+  let left = size;
+  return new TransformStream({
+    transform(chunk, output) {
+      left -= chunk.length;
+      if (left < 0) output.error(new RangeError("too large"));
+      else output.enqueue(chunk);
+    },
+  });
 }

@@ -2,7 +2,7 @@
 //
 //     const editor = new Editor(parent, { label: "Program", changed: () => …, keys: [{ key: "Mod-Enter", run }] });
 //     editor.text = "START\n…"; editor.counts([[2, [1]], …]); editor.marks([{ line, column, length, severity, message }]);
-//     editor.running(3, 1);              // the statement in line 3, from column 1; null: none
+//     editor.running({ line: 3, column: 1, length: 5 });     // the statement that is next; null: none
 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -61,6 +61,7 @@ export class Editor {
           gutters ? [lineNumbers(), gutter({ class: "counts", markers: (view) => view.state.field(countField) }), lintGutter()] : [],
           history(),
           drawSelection(),
+          EditorView.lineWrapping,
           highlightActiveLine(),
           keymap.of([...keys, ...defaultKeymap, ...historyKeymap]),
           this.language.of([]),
@@ -107,14 +108,13 @@ export class Editor {
     return { from: Math.min(from + start, doc.length), to: Math.min(from + start + room, doc.length) };
   }
 
-  running(line, column) {
-    let effects = setRunning.of(Decoration.none);
-    if (line) {
-      const { from } = this.range({ line, column });
-      const start = this.view.state.doc.lineAt(from).from;
-      effects = [setRunning.of(Decoration.set(Decoration.line({ class: "running" }).range(start))), EditorView.scrollIntoView(from, { y: "nearest" })];
-    }
-    this.view.dispatch({ effects });
+  // Mark the statement that is next, and its line; null: none.
+  running(place) {
+    if (!place) return this.view.dispatch({ effects: setRunning.of(Decoration.none) });
+    const { from, to } = this.range(place);
+    const marks = [Decoration.line({ class: "running" }).range(this.view.state.doc.lineAt(from).from)];
+    if (to > from) marks.push(Decoration.mark({ class: "next" }).range(from, to));
+    this.view.dispatch({ effects: [setRunning.of(Decoration.set(marks)), EditorView.scrollIntoView(from, { y: "nearest" })] });
   }
 
   goTo(place) {

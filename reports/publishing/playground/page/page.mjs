@@ -3,227 +3,117 @@
 // For tests and other pages #playground carries data-state (loading, ready, running, paused, finished, trapped, refused)
 // and data-statements; its buttons carry data-action. What was printed is in #printed, messages are in #messages.
 
-import { counted, grouped, make } from "../../player/dom.mjs";
-import { addressOf, jobIn, LONGEST } from "./address.mjs";
-import { colouring } from "./colours.mjs";
-import { Editor } from "./editor.mjs";
-import { LARGEST, save, textOf } from "./files.mjs";
+import { counted, grouped } from "../../player/dom.mjs";
+import { Output } from "../../player/output.mjs";
+import { OutputsView } from "../../player/panels.mjs";
+import { Desk } from "./desk.mjs";
+import { LARGEST, save } from "./files.mjs";
 import { Machine } from "./machine.mjs";
-import { Saved } from "./saved.mjs";
-import { Settings } from "./settings.mjs";
 import { Steps } from "./steps.mjs";
-import { MessagesView, OutputView, PauseView } from "./views.mjs";
+import { MessagesView, PauseView } from "./views.mjs";
 
-const UNTIL_SAVED = 400; // milliseconds after the last change of the text
+const BETWEEN_PAINTS = 60; // milliseconds
+const FIELDS = ".cm-editor, select, input"; // keep their keys
+const PRESSED = "button, summary, a"; // keep Space
 
 class Playground {
   constructor(root, offered) {
-    Object.assign(this, { root, offered, steps: null, walking: null, state: "loading", language: "" });
+    Object.assign(this, { root, steps: null, walking: null, state: "loading" });
     this.find = (part) => root.querySelector(`[data-part="${part}"]`);
     this.button = (action) => root.querySelector(`[data-action="${action}"]`);
-    const keys = [
-      { key: "Mod-Enter", run: () => this.act("run") },
-      { key: "Shift-Mod-Enter", run: () => this.act("step") },
-    ];
-    this.editor = new Editor(this.find("program"), { label: "Program", changed: () => this.changed(), keys });
-    this.tape = new Editor(this.find("tape"), { label: "Tape", changed: () => this.changed(), keys, gutters: false });
-    this.settings = new Settings(this.find("settings"), offered.limits, () => this.changed());
-    this.output = new OutputView(root.querySelector("#printed"), this.find("output-caption"));
+    const keys = [["Mod-Enter", "run"], ["Shift-Mod-Enter", "step"]].map(([key, action]) => ({ key, run: () => this.act(action) ?? true }));
+    this.desk = new Desk(root, offered, {
+      say: (text) => this.say(text), replaced: () => this.forget(), edited: () => this.steps && this.forget(), keys,
+    });
+    this.editor = this.desk.editor;
     this.messages = new MessagesView(root.querySelector("#messages"), (place) => this.editor.goTo(place));
     this.pause = new PauseView(this.find("pause"));
-    this.saved = new Saved(storage(), () => this.say("Another tab has saved another text. This tab keeps its own; the other is still there when you reload."));
     this.machine = new Machine((said) => this.hear(said));
+    this.clear();
   }
 
   async begin() {
-    this.root.addEventListener("click", (event) => this.act(event.target.closest("button[data-action]")?.dataset.action));
-    this.root.addEventListener("keydown", (event) => this.key(event));
-    this.button("language").onchange = () => this.choose(this.button("language").value);
-    this.button("example").onchange = () => this.open(JSON.parse(this.button("example").value));
-    for (const name of ["open-file", "open-tape"]) this.find(name).onchange = () => this.read(name);
-    globalThis.addEventListener("hashchange", () => this.fromAddress());
-    globalThis.addEventListener("pagehide", () => this.keep());
-    const saved = this.saved.load();
-    this.show(saved ?? { language: "ecol", ...this.languageOf("ecol").examples[1] });
-    if (!saved) this.find("about").textContent = this.languageOf("ecol").examples[1].about;
-    await this.fromAddress();
+    this.root.addEventListener("click", ({ target }) => this.press(target.closest("button[data-action]")?.dataset ?? {}));
+    document.addEventListener("keydown", (event) => this.key(event));
+    globalThis.addEventListener("hashchange", () => this.follow());
+    await this.follow(this.desk.begin());
+    this.desk.offerEarlier();
     this.enable();
   }
 
-  languageOf(name) {
-    return this.offered.languages.find((language) => language.name === name);
+  async follow(asked = this.desk.follow()) {
+    if (await asked) this.act("run");
   }
 
-  // --- programs
+  // --- what the visitor does
 
-  // What is to be run, saved and shared.
-  job() {
-    return { language: this.language, text: this.editor.text, tape: this.tape.text, ...this.settings.chosen() };
+  press({ action, file }) {
+    if (action === "save" && file) save(file, this.files.get(file).slice(0));
+    else this.act(action);
   }
-
-  show({ language = "", text = "", tape = "", ...chosen }) {
-    this.choose(language);
-    this.settings.choose(chosen);
-    Object.assign(this.editor, { text });
-    Object.assign(this.tape, { text: tape });
-    this.forget();
-  }
-
-  choose(name) {
-    this.language = name;
-    const known = this.languageOf(name);
-    this.button("language").value = known ? name : "";
-    this.editor.colour(known ? colouring(known.colours, name) : []);
-    this.settings.offer(known);
-    const [first] = this.button("example").options;
-    this.button("example").replaceChildren(first, ...(known ? this.exampleOptions(known) : []));
-    this.button("example").value = "";
-    this.changed();
-  }
-
-  exampleOptions(language) {
-    const option = (value, label) => make("option", "", { value: JSON.stringify(value) }, label);
-    const own = make("optgroup", "", { label: "for beginners" });
-    own.append(...language.examples.map((example) => option({ language: language.name, ...example }, example.title)));
-    const originals = this.offered.originals.filter((original) => original.language === language.name);
-    const theirs = make("optgroup", "", { label: "originals" });
-    theirs.append(...originals.map((original) => option(original, `${original.title}: ${original.run}${original.text ? "" : " (in the player)"}`)));
-    return [own, ...(originals.length ? [theirs] : [])];
-  }
-
-  // Show an example, or go to the player of an original that is too slow here.
-  open(example) {
-    if (example.edition && !example.text) {
-      location.href = `${this.root.dataset.report}${example.edition}.html#run-here`;
-      return;
-    }
-    this.keep();
-    this.show(example);
-    this.find("about").textContent = example.about ?? `${example.title}, as it was printed, with its tape. It goes on until its budget is used up, or until you stop it.`;
-    this.keep(true);
-  }
-
-  async fromAddress() {
-    if (location.hash.length < 2) return;
-    try {
-      const { job, run } = await jobIn(location.hash);
-      if (job.text === undefined && !job.language) return;
-      this.show(job);
-      this.find("about").textContent = "";
-      if (job.language && !this.languageOf(job.language)) this.say(`There is no language ${job.language}; known are ${this.offered.languages.map(({ name }) => name).join(", ")}.`);
-      if (run) this.act("run");
-    } catch (problem) {
-      this.say(problem.message);
-    }
-  }
-
-  changed() {
-    if (this.steps || this.walking) this.forget();
-    clearTimeout(this.saving);
-    this.saving = setTimeout(() => this.keep(), UNTIL_SAVED);
-  }
-
-  keep(foreign = false) {
-    clearTimeout(this.saving);
-    if (!this.saved.save(this.job(), foreign)) this.find("kept").textContent = "This text cannot be kept for a reload: save it to a file.";
-    else this.find("kept").textContent = "";
-    this.enable();
-  }
-
-  async read(name) {
-    const [file] = this.find(name).files;
-    this.find(name).value = "";
-    try {
-      const { text, note } = await textOf(file);
-      const extension = file.name.slice(file.name.lastIndexOf("."));
-      this.keep();
-      if (name === "open-tape") this.tape.text = text;
-      else this.show({ language: this.offered.languages.find(({ extensions }) => extensions.includes(extension))?.name ?? "", text, tape: this.tape.text });
-      this.keep(true);
-      this.say(note);
-    } catch (problem) {
-      this.say(problem.message);
-    }
-  }
-
-  async share() {
-    const address = `${location.href.split("#")[0]}#${await addressOf(this.job())}`;
-    if (address.length > LONGEST) return this.say(`The program is too long for an address (${grouped(address.length)} characters): save it to a file.`);
-    history.replaceState(null, "", address);
-    await navigator.clipboard?.writeText(address).then(
-      () => this.say("The address of this page now holds program, tape and settings; it has been copied."),
-      () => this.say("The address of this page now holds program, tape and settings."),
-    );
-  }
-
-  // --- running
 
   act(action) {
-    if (!action || this.button(action)?.getAttribute("aria-disabled") === "true") return true;
-    const { extension = ".txt" } = this.languageOf(this.language) ?? {};
+    if (this.button(action)?.getAttribute("aria-disabled") === "true") return;
     const actions = {
       run: () => this.run(),
       stop: () => this.stop(),
       step: () => this.step(1),
       back: () => this.step(-1),
-      share: () => this.share(),
-      save: () => save(`program${extension}`, this.editor.text),
-      "save-output": () => save("printed.txt", this.output.text),
+      share: () => this.desk.share(),
+      save: () => this.desk.save(),
+      "save-output": () => save("printed.txt", this.output.slice(0)),
       open: () => this.find("open-file").click(),
       "open-tape": () => this.find("open-tape").click(),
-      earlier: () => this.earlier(),
+      earlier: () => this.desk.earlier(),
     };
     actions[action]?.();
-    return true;
   }
 
   key(event) {
-    if (event.key === "Escape" && this.state === "running") this.act("stop");
-    if (event.target.closest(".cm-editor, select, input, textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
-    const action = { ArrowRight: "step", ArrowLeft: "back" }[event.key];
-    if (!action) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const running = this.state === "running";
+    const keys = { Escape: running && "stop", ArrowRight: "step", ArrowLeft: "back", " ": running ? "stop" : "run" };
+    const theirs = event.key !== "Escape" && event.target.closest(event.key === " " ? `${FIELDS}, ${PRESSED}` : FIELDS);
+    if (!keys[event.key] || theirs) return;
     event.preventDefault();
-    this.act(action);
+    this.act(keys[event.key]);
   }
 
-  earlier() {
-    const job = this.saved.earlier();
-    this.keep();
-    this.show(job);
-    this.keep(true);
-  }
-
-  // The job as the driver takes it; nothing where it is too large.
-  ready() {
-    const job = this.job();
+  // The job as the driver takes it; null where it is too large.
+  job() {
+    const job = this.desk.job();
     for (const [what, text] of [["program", job.text], ["tape", job.tape]]) {
       if (text.length <= LARGEST) continue;
       this.refuse(`The ${what} has ${grouped(text.length)} characters; the page runs ${grouped(LARGEST)} at most. The command line takes more.`);
       return null;
     }
-    const tapes = job.tape ? { tape: job.tape } : {};
-    return { ...job, tapes, limits: { ...this.settings.limits, ...job.limits } };
+    return { ...job, tapes: job.tape ? { tape: job.tape } : {}, limits: { ...this.desk.settings.limits, ...job.limits } };
   }
 
   run() {
-    const job = this.ready();
-    if (!job) return;
     const speed = Number(this.button("speed").value);
-    if (speed) return this.walk(job, speed);
+    if (speed) return this.walk(speed);
+    const job = this.job();
+    if (!job) return;
     this.forget();
-    this.begun = performance.now();
-    this.become("running");
-    this.machine.ask({ type: "run", job });
+    this.ask({ type: "run", job });
   }
 
   step(by) {
-    const job = this.steps ? null : this.ready();
-    if (!this.steps) {
-      if (!job) return;
+    const job = this.steps ? null : this.job();
+    if (job) {
       this.forget();
       this.steps = new Steps((task) => this.ask(task), job, (steps) => this.arrive(steps));
     }
-    this.steps.go(by);
+    this.steps?.go(by);
+  }
+
+  // Go on step by step at a speed, until the end or until it is stopped.
+  walk(speed) {
+    this.step(1);
+    if (!this.steps) return;
+    this.walking = setInterval(() => this.steps.go(1), 1000 / speed);
+    this.become("running");
   }
 
   ask(task) {
@@ -231,15 +121,16 @@ class Playground {
     this.machine.ask(task);
   }
 
-  // Go on step by step at a speed, until the end or until it is stopped.
-  walk(job, speed) {
-    if (!this.steps) {
-      this.forget();
-      this.steps = new Steps((task) => this.ask(task), job, (steps) => this.arrive(steps));
+  stop() {
+    if (this.walking && this.steps.step) {
+      this.halt();
+      return this.become("paused");
     }
-    this.walking = setInterval(() => this.steps?.go(1), 1000 / speed);
-    this.become("running");
-    this.steps.go(1);
+    this.halt();
+    this.machine.stop();
+    this.steps = null;
+    this.become("ready");
+    this.say(`Stopped${this.statements ? ` after about ${counted(this.statements, "statement")}` : ""}.`);
   }
 
   halt() {
@@ -247,39 +138,12 @@ class Playground {
     this.walking = null;
   }
 
-  arrive(steps) {
-    this.output.set(steps.printed);
-    const { step } = steps;
-    if (!step) return this.end(steps.ended);
-    this.root.dataset.statements = steps.at;
-    this.editor.running(step.line, step.column);
-    this.editor.counts([]);
-    this.editor.marks([]);
-    this.messages.show([]);
-    this.pause.show(step, steps.at);
-    this.become(this.walking ? "running" : "paused");
-  }
-
-  stop() {
-    if (this.walking) {
-      this.halt();
-      return this.become(this.steps.step ? "paused" : this.state);
-    }
-    this.machine.stop();
-    this.steps = null;
-    this.become("ready");
-    this.say(`Stopped${this.root.dataset.statements > 0 ? ` after about ${counted(Number(this.root.dataset.statements), "statement")}` : ""}.`);
-  }
-
-  // --- what the worker says
+  // --- what comes of it
 
   hear(said) {
     const heard = {
       ready: () => this.state === "loading" && this.become("ready"),
-      output: () => {
-        this.output.add(said.text);
-        if (said.statements) this.root.dataset.statements = said.statements;
-      },
+      output: () => this.print(said),
       ended: () => this.end(said),
       steps: () => this.steps?.receive(said),
       broken: () => this.refuse(brokenMessage(said.message), "trapped"),
@@ -287,24 +151,46 @@ class Playground {
     heard[said.type]();
   }
 
-  end(said) {
-    this.halt();
-    this.output.paint();
-    this.pause.hide();
-    this.editor.running(null);
-    this.editor.counts(said.counts ?? []);
-    this.editor.marks(said.marks);
-    this.root.dataset.statements = said.statements ?? 0;
-    const files = Object.entries(said.files ?? {}).map(([name, text]) => `The program wrote the file ${name}:\n${text}`);
-    this.messages.show([said.message, said.finish, ...said.notes, ...files], said.marks, said.state === "finished" ? "note" : "wrong");
-    if (!this.language && said.language) this.recognised(said.language);
-    this.become(said.state);
+  print({ text, statements }) {
+    this.output.write(text);
+    if (statements) this.statements = statements;
+    this.become("running");
+    this.painting ??= setTimeout(() => this.paint(), BETWEEN_PAINTS);
   }
 
-  recognised(language) {
-    this.language = language;
-    this.button("language").value = language;
-    this.editor.colour(colouring(this.languageOf(language).colours, language));
+  paint() {
+    clearTimeout(this.painting);
+    this.painting = null;
+    this.outputs.show({ output: this.output, files: { outputs: this.files } });
+  }
+
+  // Show the step that is next, or the end.
+  arrive({ printed, step, ended, at }) {
+    this.output.length = 0;
+    this.output.write(printed);
+    if (!step) return this.end(ended);
+    this.paint();
+    this.unmark();
+    this.statements = at;
+    this.editor.running(step);
+    this.pause.show(step, at + 1);
+    this.become(this.walking ? "running" : "paused");
+  }
+
+  end(said) {
+    this.halt();
+    this.unmark();
+    for (const [name, text] of Object.entries(said.files ?? {})) {
+      this.files.set(name, new Output());
+      this.files.get(name).write(text);
+    }
+    this.paint();
+    this.editor.counts(said.counts ?? []);
+    this.editor.marks(said.marks);
+    this.statements = said.statements ?? 0;
+    this.messages.show([said.message, said.finish, ...said.notes], said.marks, said.state === "finished" ? "note" : "wrong");
+    if (!this.desk.language && said.language) this.desk.recognised(said.language);
+    this.become(said.state);
   }
 
   refuse(message, state = "refused") {
@@ -317,49 +203,56 @@ class Playground {
     this.messages.show([text]);
   }
 
-  // Take away what was shown of an earlier run.
+  // End an earlier run and take away what was shown of it.
   forget() {
     this.halt();
     if (this.state === "running") this.machine.stop();
     this.steps = null;
-    this.output.clear();
+    this.clear();
+    if (this.state !== "loading") this.become("ready");
+  }
+
+  clear() {
+    Object.assign(this, { output: new Output(), files: new Map(), statements: 0 });
+    this.outputs = new OutputsView(this.root.querySelector("#printed"), this.find("output-caption"), this.find("files"));
+    this.paint();
+    this.unmark();
+  }
+
+  unmark() {
     this.messages.show([]);
     this.pause.hide();
     this.editor.running(null);
     this.editor.counts([]);
     this.editor.marks([]);
-    this.root.dataset.statements = 0;
-    if (this.state !== "loading") this.become("ready");
   }
 
   become(state) {
     this.state = state;
-    this.root.dataset.state = state;
-    const done = counted(Number(this.root.dataset.statements), "statement");
+    const done = counted(this.statements, "statement");
     const sentences = {
       loading: "Loading Python and the interpreters …",
       ready: "Ready.",
-      running: "Running …",
-      paused: `Paused before step ${grouped(Number(this.root.dataset.statements) + 1)}.`,
+      running: `Running … ${this.statements ? `${done} so far` : ""}`,
+      paused: `Paused before step ${grouped(this.statements + 1)}.`,
       finished: `Finished after ${done}.`,
       trapped: `Stopped after ${done}: see the message.`,
       refused: "Not run: see the message.",
     };
     this.find("state").textContent = sentences[state];
+    Object.assign(this.root.dataset, { state, statements: this.statements });
     this.enable();
   }
 
   enable() {
     const running = this.state === "running";
     const usable = {
-      run: this.state !== "running",
+      run: !running,
       stop: running,
       step: !running && !(this.steps && !this.steps.step && this.steps.ended),
       back: !running && this.steps?.at > 0,
-      earlier: Boolean(this.saved.earlier()),
     };
     for (const [action, may] of Object.entries(usable)) this.button(action).setAttribute("aria-disabled", String(!may));
-    this.button("earlier").hidden = !usable.earlier;
   }
 }
 
@@ -367,15 +260,6 @@ class Playground {
 function brokenMessage(message) {
   if (message.includes("call stack")) return "The program, its calls or its data are nested too deeply for a page: divide them, or use the command line.";
   return `The playground broke down: ${message}. Your text is untouched; run it again, or with smaller limits.`;
-}
-
-// The browser's storage; where there is none, one that keeps nothing.
-function storage() {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => { throw new Error("no storage"); } };
-  }
 }
 
 const root = document.getElementById("playground");

@@ -1,24 +1,21 @@
-// The last text, which survives a reload; and the one before it, where another tab or an address has put one in its place.
+// The last job, which survives a reload; and the last one of the visitor's own that something else has replaced.
 //
-//     const saved = new Saved(localStorage, (job) => …);    // called where another tab has saved another text
+//     const saved = new Saved(() => localStorage, () => …);    // called where another tab has saved another text
 //     saved.load(); saved.save(job); saved.earlier();
+//
+// A job is the visitor's own (job.own) if it was edited, and is not just an example, a file or what an address had.
+
+import { checked } from "./address.mjs";
 
 const KEY = "getallenband-playground";
 const EARLIER = `${KEY}-earlier`;
+const same = (one, other) => one?.text === other?.text && one?.tape === other?.tape;
 
 export class Saved {
   constructor(storage, changedElsewhere) {
     this.storage = storage;
-    this.last = this.read(KEY); // what this tab knows to be saved
-    globalThis.addEventListener?.("storage", ({ key, newValue }) => key === KEY && newValue && changedElsewhere(JSON.parse(newValue)));
-  }
-
-  read(key) {
-    try {
-      return JSON.parse(this.storage.getItem(key));
-    } catch {
-      return null; // no storage, or not ours
-    }
+    this.last = this.load(); // what this tab knows to be saved
+    globalThis.addEventListener("storage", ({ key }) => key === KEY && !same(this.load(), this.last) && changedElsewhere());
   }
 
   load() {
@@ -29,14 +26,24 @@ export class Saved {
     return this.read(EARLIER);
   }
 
-  // Save a job; what another tab has saved meanwhile, or what was there before a text of other origin, is kept as the
-  // earlier one. Return whether there was room for it.
-  save(job, foreign = false) {
-    const there = this.read(KEY);
-    const kept = there && (foreign || there.text !== this.last?.text) && there.text !== job.text;
+  // A saved job; null where there is none, no storage, or something that is no job.
+  read(key) {
     try {
-      if (kept) this.storage.setItem(EARLIER, JSON.stringify(there));
-      this.storage.setItem(KEY, JSON.stringify(job));
+      const found = JSON.parse(this.storage().getItem(key));
+      return { ...checked(found), own: Boolean(found.own) };
+    } catch {
+      return null;
+    }
+  }
+
+  // Save a job. Where it replaces one of the visitor's own that is not an earlier state of it (`another`: it comes from
+  // elsewhere), or one that another tab has saved meanwhile, that one becomes the earlier one. Return whether there was room.
+  save(job, another = false) {
+    const there = this.load();
+    const replaced = there?.own && !same(there, job) && (another || !same(there, this.last));
+    try {
+      if (replaced) this.storage().setItem(EARLIER, JSON.stringify(there));
+      this.storage().setItem(KEY, JSON.stringify({ ...job, own: job.own || (same(there, job) && there.own) }));
     } catch {
       return false;
     }
