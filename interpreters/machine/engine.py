@@ -114,7 +114,7 @@ def load_block(code: Code, operations: list[Operation], here: Here) -> None:
 def walk(state: State, progress: Progress | None) -> tuple[Ending, EndPoint | None]:
     """Run block after block to the end; return the ending and, inside a block, its point."""
     budget = UNLIMITED if state.host.limits.statements is None else state.host.limits.statements
-    clock = Clock(budget, progress)
+    clock = Clock(budget, reporting(state, progress))
     entry = state.routines[state.program.entry]
     code, values = entry.entry, entry.blank.copy()
     left, alarm = budget, clock.alarm(budget)
@@ -163,6 +163,18 @@ def drain(state: State, ending: Ending, point: EndPoint | None) -> Ending:
     except Exception as error:
         raise Crash(f"a library procedure failed: {error}") from error
     return ending
+
+
+def reporting(state: State, progress: Progress | None) -> Progress | None:
+    """Return a progress function that first shows what was printed, where somebody is shown it."""
+    if progress is None or state.host.echo is None:
+        return progress
+
+    def report(statements: int) -> None:
+        state.perform_early()
+        progress(statements)
+
+    return report
 
 
 class Clock:

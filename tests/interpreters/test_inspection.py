@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreters import Options, Request, SourceText, language, run
 from interpreters.ir.snapshot import Snapshot
+from interpreters.machine import engine
 
 FACTORIAL = """\
 begin integer n; integer array a[1:3];
@@ -54,3 +55,15 @@ def test_watching_a_program_of_ecol_keeps_its_numbers() -> None:
     seen = snapshots("START\nn := 3\nm := n / 2\nSCHRIJF (2,1) := m\nKLAAR\n", "ecol")
     values = {**seen[-1].variables, **seen[-1].calls[0].variables}
     assert (values["n"], values["m"]) == (3, 1.5)
+
+
+def test_what_is_printed_is_shown_while_the_program_runs(monkeypatch) -> None:
+    monkeypatch.setattr(engine, "CLOCK_INTERVAL", 1)
+    monkeypatch.setattr(engine, "PROGRESS_INTERVAL", 0)
+    text, seen = "START\nMET 1, i := 1, 3\nSCHRIJF (1,0) := i\nHERHAAL\nKLAAR\n", list[object]()
+    request = Request(engine="machine", echo=seen.append, progress=seen.append)
+    outcome = run(SourceText("x", text), "ecol", request)
+    assert [one for one in seen if isinstance(one, str)] == ["  1", "  2", "  3"]
+    assert outcome.output == "  1  2  3"
+    numbers = [place for place, one in enumerate(seen) if isinstance(one, int)]
+    assert min(numbers) < seen.index("  2") < max(numbers)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import http.server
+import json
+import re
 import threading
+import zlib
 from urllib.parse import urlencode
 
 import pytest
@@ -224,6 +228,86 @@ def test_what_was_written_survives_a_reload_and_share_gives_it_to_others(browser
     other.wait_for_selector(RESTING, timeout=PATIENCE)
     assert "één + twee" in (other.text_content("[data-part=program]") or "")
     assert one.errors == []
+
+
+def test_a_text_of_the_visitor_is_not_lost_to_examples_links_and_reloads(browser, site) -> None:
+    found = Page(browser, site.as_uri())
+    own, examples = "START\nNR\nNR\nKLAAR\n", found.page.locator("[data-action=example]")
+    found.page.locator("[data-part=program] .cm-content").fill(own)
+    for title in ("Primes", "Hello"):
+        examples.select_option(label=title)
+        assert f"{title}. " in (found.page.text_content("[data-part=about]") or "")
+    found.act("earlier")
+    assert found.text() == own
+    found.go(language="ecol", text=DOUBLE, tape="21")
+    found.act("earlier")
+    assert (found.text(), "#" in found.page.url) == (own, False)
+    found.act("share")
+    found.page.wait_for_url("**#p=*")
+    found.page.locator("[data-part=program] .cm-content").fill(DOUBLE)
+    found.page.wait_for_url("**/playground.html")
+    found.page.reload()
+    found.rest()
+    assert found.text() == DOUBLE
+    found.context.close()
+
+
+def test_an_address_runs_nothing_but_its_program(opened) -> None:
+    evil = "<img src=x onerror='globalThis.ran = 1'>"
+    assert opened.go(language="ecol", text=evil, tape=evil, setting=f"{evil}={evil}") == "refused"
+    opened.go(language=evil, text=f'TEKST := "{evil}"')
+    assert evil in opened.messages()
+    assert opened.page.locator("img").count() == 0
+    inline = "s => { s.textContent = 'globalThis.ran = 1'; document.body.append(s); return globalThis.ran ?? 0; }"
+    assert opened.page.evaluate(f"({inline})(document.createElement('script'))") == 0
+    refused = "fetch(location.href).then(() => 'answered', () => 'refused')"
+    assert opened.page.evaluate(refused) == "refused"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        1,
+        {"text": 1},
+        {"text": "", "settings": {"a": 1}},
+        {"text": "", "limits": {"depth": "x"}},
+        {"text": "x" * 4_000_001},
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_what_an_address_holds_is_checked(opened, value) -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(json.dumps(value).encode()) + packer.flush()
+    opened.page.evaluate(GO, f"p={base64.urlsafe_b64encode(packed).decode().rstrip('=')}")
+    assert "The address was cut or damaged" in opened.messages()
+
+
+ORIGINALS = [
+    pytest.param(name, marks=pytest.mark.soak) for name in ("algol60", "cdc_fortran", "amb_scheme", "c_subset")
+]
+
+
+@pytest.mark.parametrize("name", ["ecol", *ORIGINALS])
+def test_originals_print_their_first_solutions_while_they_run(opened, name) -> None:
+    page = opened.page
+    page.select_option("[data-action=language]", name)
+    options = page.locator("[data-action=example] optgroup").nth(1).locator("option")
+    for label in options.all_text_contents():
+        if "in the player" not in label:
+            page.select_option("[data-action=example]", label=label)
+            opened.act("run")
+            page.locator("#printed", has_text=re.compile(r"\d")).wait_for()
+            assert opened.state() in ({"running"} if name == "ecol" else {"running", "finished", "trapped"})
+
+
+def test_an_original_that_is_too_slow_leads_to_the_player(browser, site) -> None:
+    found = Page(browser, site.as_uri())
+    (site / "kawai_hamekomi.html").write_text("the player")
+    found.page.select_option("[data-action=language]", "informal_algol")
+    found.page.locator("[data-action=example]").select_option(index=11)
+    found.page.wait_for_url("**/kawai_hamekomi.html#run-here")
+    found.context.close()
 
 
 @pytest.mark.parametrize("cut", [12, 40])
