@@ -14,6 +14,7 @@ from interpreters.language import language, ours
 from reports.publishing.playground import driver
 from reports.publishing.playground.build import archive
 from reports.publishing.playground.content import DEFAULT_LIMITS, colours, language_data
+from tests import ROOT
 
 DOUBLE = "START\na := LEES\nSCHRIJF (4,0) := 2 * a\nKLAAR\n"
 
@@ -46,6 +47,11 @@ def test_each_example_runs_as_the_page_gives_it(name: str) -> None:
         assert (end["state"], bool(printed)) == ("finished", True), example["name"]
         assert end["counts"]
         assert end["statements"]
+
+
+@pytest.mark.parametrize("name", ours())
+def test_each_language_has_the_page_of_the_manual_to_which_the_page_leads(name: str) -> None:
+    assert (ROOT / "docs" / f"{name}.md").is_file()
 
 
 def test_a_language_that_is_not_named_is_recognised() -> None:

@@ -13,7 +13,6 @@ parser = argparse.ArgumentParser(prog="python -m reports.publishing.playground",
 parser.add_argument("out", type=Path, metavar="OUT", help="the folder")
 arguments = parser.parse_args()
 try:
-    arguments.out.mkdir(parents=True, exist_ok=True)
     build(arguments.out)
 except (Error, OSError) as problem:
     sys.exit(f"{problem}")

@@ -47,7 +47,6 @@ def build(out: Path, cache: Path = CACHE) -> None:
     files = {f"pyodide/{name}": (modules / "pyodide" / name).read_bytes() for name in PYODIDE}
     files["python.zip"] = archive()
     files["worker.js"] = bundle(modules, "worker.mjs").encode()
-    durable.check_folder(out)
     durable.write_below(out, "playground/runtime.js", embedded(files))
     durable.write_below(out, "playground/page.js", bundle(modules, "page.mjs"))
     html = page("playground.html", "html", offered=content(), licences=licences(modules))

@@ -162,12 +162,13 @@ def marks_of(error: BaseException, source: str) -> Iterator[dict[str, Any]]:
 
 
 def mark(diagnostic: Diagnostic, severity: str) -> dict[str, Any]:
-    """Return where something is to be marked, and the lines to be shown there."""
+    """Return where something is to be marked, and the lines to be shown there; the message has the others."""
+    first = diagnostic.message.partition("\n")[0]
     details = [f"{word}: {text}" for word in ("expected", "nearest", "hint") if (text := getattr(diagnostic, word))]
     place = diagnostic.place
     return {
         "line": place.line, "column": place.column, "length": place.length, "severity": severity,
-        "message": visible("\n".join([diagnostic.message.replace("\n", "␊"), *details])),
+        "message": visible("\n".join([first, *details])),
     }  # fmt: skip
 
 
@@ -218,7 +219,7 @@ class Recorder:
             self.assigned[assigned["name"]] = assigned["value"]
 
     def step(self, line: int, column: int, what: str) -> None:
-        """Record a step if it is one of those asked for; end the run behind the last."""
+        """Record a step if it is one of those asked for; end the run after the last."""
         if self.passed == self.last:
             raise Enough
         if self.passed >= self.first:

@@ -10,6 +10,7 @@ Nothing of it is committed. Python's packages come from where this Python has th
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -46,9 +47,8 @@ def fetched(folder: Path) -> Path:
         return folder / "node_modules"
     if shutil.which("npm") is None:
         raise Error("the playground is made of packages that npm fetches, and npm is not installed")
-    folder.mkdir(parents=True, exist_ok=True)
     for name in LOCK:
-        durable.write(folder / name, (HERE / name).read_bytes())
+        durable.write_below(folder, name, (HERE / name).read_bytes())
     command(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder)
     durable.write(folder / DONE, lock)
     return folder / "node_modules"
@@ -58,22 +58,13 @@ def bundle(modules: Path, entry: str) -> str:
     """Return one script of a module of page/ and all that it imports."""
     tool = next(iter(sorted(modules.glob("@esbuild/*/bin/esbuild"))), modules / "esbuild/bin/esbuild")
     options = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--legal-comments=none", "--charset=utf8"]
-    resolve = {"NODE_PATH": str(modules.resolve())}
-    return command([str(tool.resolve()), str(HERE / "page" / entry), *options], modules, resolve)
+    return command([str(tool.resolve()), str(HERE / "page" / entry), *options], modules)
 
 
-def command(arguments: list[str], folder: Path, environment: dict[str, str] | None = None) -> str:
-    """Run a command and return what it prints; raise Error with what it said where it fails."""
-    import os
-
-    done = subprocess.run(
-        arguments,
-        cwd=folder,
-        env={**os.environ, **(environment or {})},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+def command(arguments: list[str], folder: Path) -> str:
+    """Run a command, which finds the packages in `folder`, and return what it prints; raise Error where it fails."""
+    environment = {**os.environ, "NODE_PATH": str(folder.resolve())}
+    done = subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise Error(f"{' '.join(arguments[:2])} failed:\n{done.stderr.strip() or done.stdout.strip()}")
     return done.stdout

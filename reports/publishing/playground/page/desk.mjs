@@ -80,6 +80,7 @@ export class Desk {
     this.language = name;
     this.field("language").value = known ? name : "";
     this.editor.colour(known ? colouring(known.colours, name) : []);
+    Object.assign(this.find("manual"), known ? { href: `manual/${name}.html`, textContent: `${known.title} in the manual` } : { textContent: "" });
   }
 
   examples({ name, examples }) {

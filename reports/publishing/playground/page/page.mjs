@@ -187,7 +187,7 @@ class Playground {
     this.paint();
     this.editor.counts(said.counts ?? []);
     this.editor.marks(said.marks);
-    this.statements = said.statements ?? 0;
+    Object.assign(this, { statements: said.statements ?? 0, read: said.tape_read ?? 0 });
     this.messages.show([said.message, said.finish, ...said.notes], said.marks, said.state === "finished" ? "note" : "wrong");
     if (!this.desk.language && said.language) this.desk.recognised(said.language);
     this.become(said.state);
@@ -213,7 +213,7 @@ class Playground {
   }
 
   clear() {
-    Object.assign(this, { output: new Output(), files: new Map(), statements: 0 });
+    Object.assign(this, { output: new Output(), files: new Map(), statements: 0, read: 0 });
     this.outputs = new OutputsView(this.root.querySelector("#printed"), this.find("output-caption"), this.find("files"));
     this.paint();
     this.unmark();
@@ -230,13 +230,14 @@ class Playground {
   become(state) {
     this.state = state;
     const done = counted(this.statements, "statement");
+    const read = this.read ? `, with ${counted(this.read, "number")} read from the tape` : "";
     const sentences = {
       loading: "Loading Python and the interpreters …",
       ready: "Ready.",
       running: `Running … ${this.statements ? `${done} so far` : ""}`,
       paused: `Paused before step ${grouped(this.statements + 1)}.`,
-      finished: `Finished after ${done}.`,
-      trapped: `Stopped after ${done}: see the message.`,
+      finished: `Finished after ${done}${read}.`,
+      trapped: `Stopped after ${done}${read}: see the message.`,
       refused: "Not run: see the message.",
     };
     this.find("state").textContent = sentences[state];
