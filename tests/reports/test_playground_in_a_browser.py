@@ -213,21 +213,14 @@ def test_a_slow_run_can_be_stopped_and_goes_on_step_by_step(opened) -> None:
     opened.page.select_option("[data-action=speed]", "")
 
 
-def test_what_was_written_survives_a_reload_and_share_gives_it_to_others(browser, site) -> None:
-    one = Page(browser, site.as_uri())
-    one.page.locator("[data-part=program] .cm-content").fill('START\nTEKST := "één + twee"\nKLAAR\n')
-    one.page.wait_for_timeout(600)
-    one.page.reload()
-    one.rest()
-    assert "één + twee" in one.text()
-    one.act("share")
-    one.page.wait_for_url("**#p=*")
-    address = one.page.url
+def test_share_gives_a_program_to_others(browser, opened) -> None:
+    opened.page.locator("[data-part=program] .cm-content").fill('START\nTEKST := "één + twee"\nKLAAR\n')
+    opened.act("share")
+    opened.page.wait_for_url("**#p=*")
     other = browser.new_context().new_page()
-    other.goto(address)
+    other.goto(opened.page.url)
     other.wait_for_selector(RESTING, timeout=PATIENCE)
     assert "één + twee" in (other.text_content("[data-part=program]") or "")
-    assert one.errors == []
 
 
 def test_a_text_of_the_visitor_is_not_lost_to_examples_links_and_reloads(browser, site) -> None:
@@ -346,8 +339,7 @@ def test_a_text_of_five_megabytes_and_a_binary_file_get_a_message(opened, tmp_pa
     assert "café" in opened.text()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=lambda size: str(size[0]))
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), [((1280, 720), "light"), ((390, 844), "dark")])
 def test_a_page_is_accessible_and_fits_its_screen(browser, site, size, scheme) -> None:
     viewport = {"width": size[0], "height": size[1]}
     found = Page(browser, site.as_uri(), viewport=viewport, color_scheme=scheme)
