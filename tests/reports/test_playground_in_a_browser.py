@@ -146,7 +146,7 @@ CALLS = "START\nSCHRIJF := f (1)\nKLAAR\nFUN f (n)\nFUN := f (n)\n"
     ("language", "text", "state", "said"),
     [
         ("ecol", ENDLESS, "trapped", "the budget of 10000000 statements is used up"),
-        ("ecol", 'START\n1 TEKST := "x"\nNR\nNAAR 1\n KLAAR\n', "trapped", "is used up"),
+        ("ecol", f'START\n1 TEKST := "{"x" * 60}"\nNR\nNAAR 1\n KLAAR\n', "trapped", "is used up"),
         ("ecol", CALLS, "trapped", "deep: endless recursion?"),
         ("amb_scheme", "(define (f n) (+ 1 (f n))) (f 1)", "trapped", "endless recursion?"),
         ("ecol", "START\nRIJ (1:99999999) a\nKLAAR\n", "trapped", "the memory limit is"),
@@ -325,7 +325,26 @@ def test_two_tabs_on_one_saved_text_lose_none(browser, site) -> None:
     assert "NR" not in (two.text_content("[data-part=program]") or "NR")
 
 
-def test_a_text_of_five_megabytes_and_a_binary_file_get_a_message(opened, tmp_path) -> None:
+PASTE = """text => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text.repeat(1_700_000));
+  const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  document.querySelector("[data-part=program] .cm-content").dispatchEvent(event);
+}"""
+
+
+def test_a_pasted_text_of_five_megabytes_is_neither_run_nor_shared(opened) -> None:
+    opened.page.evaluate(PASTE, "NR\n")
+    opened.act("run")
+    assert opened.rest() == "refused"
+    assert "the page runs 1,000,000 at most" in opened.messages()
+    opened.act("share")
+    opened.page.locator("#messages", has_text="too long for an address").wait_for()
+    opened.page.locator("[data-part=kept]", has_text="cannot be kept").wait_for()
+    assert opened.go(language="ecol", text=DOUBLE, tape="21") == "finished"
+
+
+def test_a_file_of_five_megabytes_and_a_binary_one_get_a_message(opened, tmp_path) -> None:
     (tmp_path / "large.ecol").write_text("START\n" * 900_000)
     (tmp_path / "picture.png").write_bytes(bytes(range(256)))
     (tmp_path / "old.ecol").write_bytes('START\nTEKST := "caf\xe9"\nKLAAR\n'.encode("latin-1"))

@@ -1,6 +1,6 @@
 // A job in the address of the page: compressed, or plain for people and other pages.
 //
-//     await addressOf(job)                            // "p=…"
+//     await addressOf(job)                            // "p=…"; Error where the job is too long for an address
 //     await jobIn("#language=ecol&text=START…&run=1") // { job: { language: "ecol", text: "START…" }, run: true }
 //     await jobIn("#p=…")                             // the same; Error where the address was cut or damaged
 //
@@ -10,11 +10,14 @@ import { LARGEST } from "./files.mjs";
 
 const SIGNS = { "+": "-", "/": "_" };
 const FIELDS = ["language", "text", "tape", "arithmetic"];
-export const LONGEST = 30_000; // characters of an address that mail and chat leave whole
+const LONGEST = 30_000; // characters that mail and chat leave whole
+const MOST = 4 * LARGEST; // bytes of a job: a few can unpack to very many
 
 export async function addressOf(job) {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(job)), new CompressionStream("deflate-raw"));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const bytes = new TextEncoder().encode(JSON.stringify(job));
+  const packed = await through(bytes, new CompressionStream("deflate-raw"));
+  if (bytes.length > MOST || packed.length * 4 > LONGEST * 3) throw new RangeError("The program and its tape are too long for an address: save them to files.");
+  const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
   return `p=${text.replaceAll(/[+/]/g, (sign) => SIGNS[sign]).replaceAll("=", "")}`;
 }
 
@@ -46,11 +49,10 @@ async function unpacked(text) {
 }
 
 async function through(bytes, transformation) {
-  const stream = new Blob([bytes]).stream().pipeThrough(transformation).pipeThrough(atMost(4 * LARGEST));
+  const stream = new Blob([bytes]).stream().pipeThrough(transformation).pipeThrough(atMost(MOST));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// A few bytes can unpack to very many.
 function atMost(size) {
   let left = size;
   return new TransformStream({

@@ -4,8 +4,8 @@
 //     await desk.begin();                                              // true where the address asks for a run
 //     desk.job()                                   // { language, text, tape, arithmetic, settings, limits }
 
-import { grouped, make } from "../../player/dom.mjs";
-import { addressOf, jobIn, LONGEST } from "./address.mjs";
+import { make } from "../../player/dom.mjs";
+import { addressOf, jobIn } from "./address.mjs";
 import { colouring } from "./colours.mjs";
 import { Editor } from "./editor.mjs";
 import { save, textOf } from "./files.mjs";
@@ -184,11 +184,14 @@ export class Desk {
   }
 
   async share() {
-    const address = `${location.href.split("#")[0]}#${await addressOf(this.job())}`;
-    if (address.length > LONGEST) return this.say(`The program is too long for an address (${grouped(address.length)} characters): save it to a file.`);
-    this.keep();
-    history.replaceState(null, "", address);
-    const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-    this.say(`The address of this page now holds program, tape and settings${copied ? "; it has been copied" : ": copy it from above"}.`);
+    try {
+      const address = `${location.href.split("#")[0]}#${await addressOf(this.job())}`;
+      this.keep();
+      history.replaceState(null, "", address);
+      const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+      this.say(`The address of this page now holds program, tape and settings${copied ? "; it has been copied" : ": copy it from above"}.`);
+    } catch (problem) {
+      this.say(problem.message);
+    }
   }
 }
