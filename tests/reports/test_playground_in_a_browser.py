@@ -232,9 +232,11 @@ def test_a_text_of_the_visitor_is_not_lost_to_examples_links_and_reloads(browser
         assert f"{title}. " in (found.page.text_content("[data-part=about]") or "")
     found.act("earlier")
     assert found.text() == own
+    other = own.replace("START", "START\nNR")
+    found.page.locator("[data-part=program] .cm-content").fill(other)
     found.go(language="ecol", text=DOUBLE, tape="21")
     found.act("earlier")
-    assert (found.text(), "#" in found.page.url) == (own, False)
+    assert (found.text(), "#" in found.page.url) == (other, False)
     found.act("share")
     found.page.wait_for_url("**#p=*")
     found.page.locator("[data-part=program] .cm-content").fill(DOUBLE)
