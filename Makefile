@@ -47,9 +47,10 @@ bench: $(READY) ## Measure beside C and other tools (benchmarks/), write docs/pe
 publish: $(READY) ## Write reports/published/, the copy that readers of the repository see
 	$(BIN)/getallenband report --check --soak --out reports/published
 
-site: $(READY) $(DOCS) ## Write the report and the manual into build/site/, which any host takes (docs/publishing.md)
+site: $(READY) $(DOCS) ## Write the report, the manual and the playground into build/site/, which any host takes (docs/publishing.md)
 	$(BIN)/getallenband report --out $(SITE) $(if $(LONG),--soak)
 	$(BIN)/python -m sphinx -q -W -b html -d build/manual docs $(SITE)/manual
+	$(BIN)/python -m reports.publishing.playground $(SITE)
 	$(BIN)/python docs/join.py $(SITE)
 
 picture: $(READY) ## Film the player of the published page for the README (docs/player.gif), with Chromium

@@ -240,8 +240,10 @@ def check_folder(path: Path) -> None:
 
 def lock(handle: int, *, wait: bool = False) -> bool:
     """Lock an open file for as long as it is open; return False where another process has it, or there are no locks."""
-    import portalocker  # only who writes needs a lock, and where nothing can be locked this cannot be imported
-
+    try:
+        import portalocker  # only who writes needs a lock
+    except ImportError:
+        return True  # WebAssembly has no fcntl, and no second process
     flags = portalocker.LockFlags.EXCLUSIVE | (0 if wait else portalocker.LockFlags.NON_BLOCKING)
     try:
         portalocker.lock(handle, portalocker.LockFlags(flags))

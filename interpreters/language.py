@@ -25,6 +25,7 @@ from interpreters.clocks import Charge
 from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
+from interpreters.ir.snapshot import Watch
 from interpreters.lowering.page_calls import CellVariable, Forms, Heap
 from interpreters.outcome import Limits, Outcome
 from interpreters.source.diagnostics import Diagnostic, UserError
@@ -134,7 +135,8 @@ class Request:
     """The parameters of a run besides its program.
 
     `trace` is called with one line for each traced event; `echo` with each text that is printed, before the statement
-    that follows it is traced.
+    that follows it is traced; `watch`, by the reference engine and before each statement, with a function that looks at
+    the run (ir/snapshot.py).
     """
 
     options: Options = Options()
@@ -146,6 +148,7 @@ class Request:
     progress: Progress | None = None
     trace: Callable[[str], None] | None = None
     echo: Callable[[str], None] | None = None
+    watch: Watch | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def settle(
 
     What is watched while it runs cannot be thrown away: then nothing is assumed.
     """
-    while request.trace is not None and lowered.fallback is not None:
+    while (request.trace or request.watch) and lowered.fallback is not None:
         lowered = without_assumption(lowered, source)
     while True:
         host, execution = execute(lowered, request, before)
@@ -218,11 +218,11 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
         return lowered.session(request.tapes)
 
     host = Host(program, request.limits, session, request.echo)
-    traced = {"trace": request.trace} if request.trace is not None else {}
+    seen = {name: function for name in ("trace", "watch") if (function := getattr(request, name)) is not None}
 
     def on(engine: str) -> Execution:
         execution: Execution = import_module(f"interpreters.{engine}").execute(
-            program, lowered.library, host, request.progress, **traced
+            program, lowered.library, host, request.progress, **seen
         )
         return execution
 

@@ -12,7 +12,9 @@ from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
 WORDS = (
-    "START", "KLAAR", "RIJ", "ALS", "DAN", "ANDERS", "NAAR", "STOP", "LEES", "SCHRIJF", "TEKST", "NR", "EN", "OF",
+    "START", "KLAAR", "RIJ", "RIJSYM", "ALS", "DAN", "ANDERS", "NAAR", "STOP", "MET", "HERHAAL", "SUB", "END", "FUN",
+    "LEES", "LEESSYM", "SKIP", "SCHRIJF", "SCHRIJM", "SCHRIJFSYM", "TEKST", "NR", "NP", "SPATIE", "EN", "OF", "M",
+    "G", "ABS", "WRTL", "SQRT", "SIN", "COS", "ARCTAN", "LN", "LOG", "EXP", "GOK", "GOKC", "ONDIN", "BOVIN", "PS", "PP",
 )  # fmt: skip
 
 
@@ -25,11 +27,11 @@ class EcolLexer(RegexLexer):
             (r"^[ \t]*\d+(?=[ \t])", Name.Label),
             (words(WORDS, prefix=r"\b", suffix=r"\b"), Keyword),
             (r'"[^"\n]*"?', String),
-            (r"\{[^}\n]*\}?", Comment),
+            (r"\{[^}\n]*\}?|;.*", Comment),
             (r"\d+(?:\.\d+)?", Number),
             (r"[^\W\d]\w*", Name.Variable),
             (r":=|<=|>=|/=|[-+*/<>=≤≥≠]", Operator),
-            (r"[(),:;]", Punctuation),
+            (r"[(),:]", Punctuation),
             (r"\n|[^\S\n]+", Whitespace),
         ]
     }

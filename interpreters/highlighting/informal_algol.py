@@ -9,7 +9,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 
 WORDS = (
     "BEGIN", "END", "INT", "BOOL", "CONST", "FLEX", "PROC", "IF", "THEN", "ELSE", "FOR", "WHILE", "DO", "TRUE",
-    "FALSE", "ABS", "AND", "OR", "PRINT", "RESULT", "READ", "IN", "STATUS", "INTO",
+    "FALSE", "ABS", "AND", "OR", "PRINT", "RESULT", "READ", "IN", "STATUS", "INTO", "LINE", "MOD", "NOT",
 )  # fmt: skip
 
 

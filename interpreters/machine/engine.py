@@ -18,6 +18,7 @@ from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import Operation, Statement
 from interpreters.ir.ops.constants import Constant
 from interpreters.ir.program import Program
+from interpreters.ir.snapshot import Watch
 from interpreters.machine.operations import step_of
 from interpreters.machine.state import Code, Ended, Here, Routine, State, Step, Values
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted
@@ -38,16 +39,17 @@ def execute(
     host: Host,
     progress: Progress | None = None,
     trace: Callable[[str], None] | None = None,
+    watch: Watch | None = None,
 ) -> Execution:
     """Run a verified program to its end.
 
     `progress` is called now and then with the number of statements executed so far; `trace` with one line for every
-    statement, call and return. Raise Crash for an internal error: IR that does what verified IR cannot, or a library
-    procedure that failed.
+    statement, call and return; `watch` before every statement. Raise Crash for an internal error: IR that does what
+    verified IR cannot, or a library procedure that failed.
     """
     start = time.process_time()
     program = begin_blocks_at_statements(program)
-    state = load_program(program, library, host, trace)
+    state = load_program(program, library, host, trace, watch)
     built = time.process_time()
     ending, point = walk(state, progress)
     ending = drain(state, ending, point)
@@ -64,9 +66,11 @@ def execute(
     return Execution(ending, counts, probes, built - start, ran - built, "machine")
 
 
-def load_program(program: Program, library: Library, host: Host, trace: Callable[[str], None] | None) -> State:
+def load_program(
+    program: Program, library: Library, host: Host, trace: Callable[[str], None] | None, watch: Watch | None
+) -> State:
     """Make a new state; constants are known at once, blocks are turned into steps where they are reached."""
-    state = State(program, library, host, trace)
+    state = State(program, library, host, trace, watch)
     state.histograms = [{} for _ in program.probes]
     state.top = program.stack_start()
     state.routines = state.stack.routines = {name: Routine(function) for name, function in program.functions.items()}
@@ -110,7 +114,7 @@ def load_block(code: Code, operations: list[Operation], here: Here) -> None:
 def walk(state: State, progress: Progress | None) -> tuple[Ending, EndPoint | None]:
     """Run block after block to the end; return the ending and, inside a block, its point."""
     budget = UNLIMITED if state.host.limits.statements is None else state.host.limits.statements
-    clock = Clock(budget, progress)
+    clock = Clock(budget, reporting(state, progress))
     entry = state.routines[state.program.entry]
     code, values = entry.entry, entry.blank.copy()
     left, alarm = budget, clock.alarm(budget)
@@ -159,6 +163,18 @@ def drain(state: State, ending: Ending, point: EndPoint | None) -> Ending:
     except Exception as error:
         raise Crash(f"a library procedure failed: {error}") from error
     return ending
+
+
+def reporting(state: State, progress: Progress | None) -> Progress | None:
+    """Return a progress function that first shows what was printed, where somebody is shown it."""
+    if progress is None or state.host.echo is None:
+        return progress
+
+    def report(statements: int) -> None:
+        state.perform_early()
+        progress(statements)
+
+    return report
 
 
 class Clock:

@@ -20,6 +20,7 @@ from interpreters.ir.messages import format_message, format_value
 from interpreters.ir.ops import EVENTS, Label, Operation
 from interpreters.ir.ops.constants import Constant
 from interpreters.ir.program import Function, Program
+from interpreters.ir.snapshot import Watch
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
 from interpreters.outcome import Crash, Ending, Trap
 from interpreters.source.position import Place
@@ -159,6 +160,7 @@ class State:
     library: Library
     host: Host
     trace: Callable[[str], None] | None
+    watch: Watch | None
     routines: dict[str, Routine] = field(default_factory=dict)
     coded: dict[int, Routine] = field(default_factory=dict)
     codes: dict[str, int] = field(init=False)

@@ -26,7 +26,7 @@ FRAMES = 120_000
 """Python calls that may be under way: ten thousand terms of a sum take a few for each."""
 STACK = 512 * 1024 * 1024
 """Bytes of the thread's stack. Only what is used is ever taken from the machine."""
-FRAMES_WITHOUT_THREAD = 3_000
+FRAMES_WITHOUT_THREAD = 1_000
 """Python calls that a browser's stack has room for."""
 
 

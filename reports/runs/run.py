@@ -29,7 +29,8 @@ def perform(
     Raise SourceError for a wrong text, UserError for an invalid option.
     """
     with Progress(job.title) as progress:
-        request = replace(job.request, progress=None if trace else progress.statements, trace=trace, echo=echo)
+        progressing = None if trace else job.request.progress or progress.statements
+        request = replace(job.request, progress=progressing, trace=trace, echo=echo)
         try:
             return run(job.source, job.language, request)
         except SourceError as error:

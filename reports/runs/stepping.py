@@ -19,7 +19,7 @@ from reports.runs.job import RunJob
 from reports.runs.profile import statement_places
 from reports.runs.run import perform
 
-EVENT = re.compile(r"(?P<line>\d+):\d+ (?P<indent> *)(?P<what>.*)", re.DOTALL)
+EVENT = re.compile(r"(?P<line>\d+):(?P<column>\d+) (?P<indent> *)(?P<what>.*)", re.DOTALL)
 ASSIGNED = re.compile(r"(?P<name>\S.*?) := (?P<value>.*)", re.DOTALL)
 STATEMENTS, APPLICATIONS = ("statement ",), ("evaluate", "call ", "choice ")
 """What a step is: a statement, or where there are none, as in Scheme, what is evaluated, a call, or a choice."""
@@ -145,13 +145,17 @@ def step(job: RunJob, *, echo: bool = True) -> Outcome:
 
     With `echo` what the program prints is on standard output when it returns.
     """
-    steps = STATEMENTS if language(job.language).evaluate is None else APPLICATIONS
-    stepper = Stepper(job.source, sys.stdin.readline, steps, statement_places(job, {}))
+    stepper = Stepper(job.source, sys.stdin.readline, steps_of(job.language), statement_places(job, {}))
     while True:
         try:
             return perform(job, stepper, stepper.echo if echo else None)
         except Back:
             stepper.begin()
+
+
+def steps_of(name: str) -> tuple[str, ...]:
+    """Return how the events begin that are steps in a language."""
+    return STATEMENTS if language(name).evaluate is None else APPLICATIONS
 
 
 def of_lines(span: str, write: Callable[[str], None]) -> Callable[[str], None]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+
+import pytest
 
 ABSENT = ("fcntl", "llvmlite", "numba", "numpy", "pwd", "grp", "resource", "termios")
 WITHOUT = f"""
@@ -36,20 +39,28 @@ run(SourceText("deep.a60", DEEP), "algol60", Request(engine="machine"))
 """
 
 
-def python(code: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", WITHOUT + code], capture_output=True, text=True, check=False)
+@pytest.fixture
+def python(tmp_path):
+    """Run code in a Python without all that, and with an empty cache, which it fills."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+
+    def run(code: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", WITHOUT + code]
+        return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+
+    return run
 
 
-def test_every_language_runs_its_cases_on_the_reference_engine() -> None:
+def test_every_language_runs_its_cases_on_the_reference_engine(python) -> None:
     done = python(EVERY_LANGUAGE)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) == 7
 
 
-def test_a_text_that_nests_too_deep_for_the_stack_there_is_gets_its_message() -> None:
+def test_a_text_that_nests_too_deep_for_the_stack_there_is_gets_its_message(python) -> None:
     assert "the program is nested too deeply here" in python(TOO_DEEP).stderr
 
 
-def test_the_library_and_its_command_line_are_imported_without_fcntl() -> None:
+def test_the_library_and_its_command_line_are_imported_without_fcntl(python) -> None:
     done = python("import getallenband.main, reports.api.running, getallenband; getallenband.run_text")
     assert done.returncode == 0, done.stderr

@@ -63,7 +63,7 @@ def printed(case: Case) -> list[str]:
 
 def outcome(source: str, tapes: Mapping[str, str], arithmetic: str, engine: str) -> Outcome:
     texts = {key: SourceText(key, text) for key, text in tapes.items()}
-    request = Request(Options(arithmetic, {"carriage": "raw"}), texts, Limits(statements=100_000), engine)
+    request = Request(Options(arithmetic, {"carriage": "raw"}), texts, Limits(statements=1_000_000), engine)
     return run(SourceText("case.f", source), "cdc_fortran", request)
 
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.ir.messages import stopped
+from interpreters.machine.inspection import snapshot
 from interpreters.machine.state import Ended, Here, Step, Values
 from interpreters.outcome import Finished
 
 
 def statement(operation: ops.Statement, here: Here) -> Step | None:
-    """Tell the trace, after what was printed before is shown; the statement is counted with its block."""
-    trace = here.state.trace
-    if trace is None or not operation.counted:
+    """Tell who watches, after what was printed before is shown; the statement is counted with its block."""
+    trace, watch = here.state.trace, here.state.watch
+    if (trace is None and watch is None) or not operation.counted:
         return None
     mark, place, depth = here.state.program.statements[operation.statement], here.place(operation), here.state.stack
-    write, shown = trace, here.state.host.echo is not None
+    shown = here.state.host.echo is not None
 
-    def step(_values: Values) -> None:
+    def step(values: Values) -> None:
         if shown:
             here.state.perform_early()
-        write(f"{place.line}:{place.column} {'  ' * len(depth)}statement {mark.label}")
+        if watch is not None:
+            watch(lambda: snapshot(here.state, here.routine, values, place))
+        if trace is not None:
+            trace(f"{place.line}:{place.column} {'  ' * len(depth)}statement {mark.label}")
 
     return step
 

@@ -1,0 +1,126 @@
+"""What the page offers, as data: the languages with their settings and colours, their examples, the originals.
+
+content()["languages"][0]["settings"]      # [{"name": "width", "choices": ["report", "narrow"], …}, …]
+
+Examples are cases (interpreters/languages/*/cases/examples.case): what they print is tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pygments.lexer import words
+
+from interpreters import Limits, language, run
+from interpreters.cases import LIMITS, Case, folder_of_cases, read_cases
+from interpreters.highlighting import OURS
+from interpreters.language import NUMBER, Language, ours
+from originals.edition import edition
+from originals.folders import names
+from reports.publishing.colours import COLOURS
+from reports.runs.job import RunJob, job_of_run
+
+BUDGET = 1_000_000
+"""Statements in which an original must have printed something to be run here: the reference engine takes seconds."""
+DEFAULT_LIMITS = {"statements": 10_000_000, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
+"""Smaller than the command line's: the page is one tab of a browser on any machine."""
+TITLES = {"jensens_device": "Jensen's device", "towers_of_hanoi": "Towers of Hanoi"}
+"""Titles of examples that are more than their names with blanks."""
+EVALUATED_DEPTH = 2_000
+"""Calls within calls of a language with an evaluator of its own, whose calls are objects of Python, one in another: a
+browser's stack has no room to give back a deeper row of them."""
+
+
+def content() -> dict[str, Any]:
+    return {
+        "languages": [language_data(language(name)) for name in ours()],
+        "originals": list(originals()),
+        "limits": DEFAULT_LIMITS,
+    }
+
+
+def language_data(lang: Language) -> dict[str, Any]:
+    cases = read_cases(lang.name, folder_of_cases(lang.name) / "examples.case")
+    return {
+        "name": lang.name,
+        "title": lang.title,
+        "extension": lang.extensions[0],
+        "extensions": lang.extensions,
+        "limits": DEFAULT_LIMITS if lang.evaluate is None else {**DEFAULT_LIMITS, "depth": EVALUATED_DEPTH},
+        "arithmetics": lang.arithmetics,
+        "settings": [
+            {
+                "name": one.name, "default": one.default, "meaning": one.meaning, "number": NUMBER in one.choices,
+                "choices": [choice for choice in one.choices if choice != NUMBER],
+            }
+            for one in lang.settings
+        ],
+        "colours": colours(lang.name),
+        "examples": [example(case) for case in cases],
+    }  # fmt: skip
+
+
+def example(case: Case) -> dict[str, Any]:
+    """Return a case as a program to begin with."""
+    settings = {key: value for key, value in case.options.items() if key not in (*LIMITS, "arithmetic")}
+    return {
+        "name": case.name,
+        "title": TITLES.get(case.name, case.name.replace("_", " ").capitalize()),
+        "about": case.reason,
+        "text": case.source,
+        "tape": case.tapes.get("tape", ""),
+        "settings": settings,
+    }
+
+
+def colours(name: str) -> dict[str, Any] | None:
+    """Return the rules of a lexer of ours, in their order, for a page; None where another has the language."""
+    if name not in OURS:
+        return None
+    lexer: Any = OURS[name]
+    rules = [
+        (rule[0].get() if isinstance(rule[0], words) else rule[0], class_of(rule[1])) for rule in lexer.tokens["root"]
+    ]
+    return {"rules": rules, "ignore_case": bool(lexer.flags & 2)}
+
+
+def class_of(kind: Any) -> str:
+    return next((found for family, found in COLOURS.items() if kind in family), "")
+
+
+def originals() -> Iterator[dict[str, Any]]:
+    """Yield the first run of each text of each edition: with its text, or where it is too slow for that, without."""
+    for name in names():
+        found, seen = edition(name), set[str]()
+        for entry in found.runs.values():
+            if entry.text in seen or entry.experiments:
+                continue
+            seen.add(entry.text)
+            yield original(job_of_run(found, entry), found.title)
+
+
+def original(job: RunJob, title: str) -> dict[str, Any]:
+    options = job.request.options
+    data = {"edition": job.edition, "run": job.run, "title": title, "language": job.language}
+    if not quick(job):
+        return data
+    tape = job.request.tapes.get("tape")
+    return {
+        **data, "text": job.source.text, "tape": tape.text if tape else "",
+        "arithmetic": options.arithmetic, "settings": dict(options.settings),
+    }  # fmt: skip
+
+
+def quick(job: RunJob) -> bool:
+    """Tell whether a run shows something soon on the reference engine, with no input but the tape.
+
+    A language without the IR has no player to go to.
+    """
+    if job.request.tapes.keys() - {"tape"}:
+        return False
+    if language(job.language).evaluate is not None:
+        return True
+    request = replace(job.request, limits=Limits(statements=BUDGET), probes={}, stop=None)
+    return bool(run(job.source, job.language, request).output)

@@ -1,0 +1,259 @@
+r"""Run a job for the page, in the page's worker: a job in, what is printed and how it ended out.
+
+    run('{"text": "START\nKLAAR", "language": "ecol", …}', post)    # post({"type": "output", …}) … {"type": "ended", …}
+    steps('{…}', 0, 200, post)                                      # the first 200 steps, each with what it shows
+
+A job is what the command line would say: text, language ("" to have it recognised), tapes, arithmetic, settings,
+limits. The messages are those of the command line.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from durable.errors import Error
+from durable.visible import visible
+from interpreters import Outcome, SourceError, SourceText, language
+from interpreters.ir.messages import format_value
+from interpreters.ir.snapshot import ArrayShown, Snapshot, Value
+from interpreters.outcome import Crash
+from interpreters.source.diagnostics import MOST, Diagnostic
+from reports.runs.job import RunJob, apply_options, find_language, text_job
+from reports.runs.options import RunOptions
+from reports.runs.profile import profile, statement_places
+from reports.runs.run import ending_message, notes_of, perform
+from reports.runs.stepping import ASSIGNED, EVENT, steps_of
+
+Post = Callable[[dict[str, Any]], None]
+Said = TypeVar("Said")
+BETWEEN_POSTS = 0.1
+"""Seconds for which what is printed is gathered: a message for each piece would take longer than the run."""
+STATES = {"finished": "finished", "trap": "trapped", "exhausted": "trapped", "unsupported": "refused"}
+
+
+class Printer:
+    """Gathers what a program prints, and posts it now and then with the number of statements."""
+
+    def __init__(self, post: Post) -> None:
+        self.post, self.pieces, self.posted = post, list[str](), time.monotonic()
+        self.statements = 0
+
+    def echo(self, text: str) -> None:
+        self.pieces.append(text)
+        if time.monotonic() - self.posted > BETWEEN_POSTS:
+            self.flush()
+
+    def progress(self, statements: int) -> None:
+        self.statements = statements
+        self.flush()
+
+    def flush(self) -> None:
+        self.post({"type": "output", "text": "".join(self.pieces), "statements": self.statements})
+        self.pieces, self.posted = [], time.monotonic()
+
+
+def run(given: str, post: Post) -> None:
+    """Run a job to its end; post what it prints, and then how it ended."""
+    printer = Printer(post)
+
+    def performed(job: RunJob) -> dict[str, Any]:
+        request = replace(job.request, progress=printer.progress)
+        return ended(job, perform(replace(job, request=request), echo=printer.echo))
+
+    said = attempt(given, performed)
+    printer.flush()
+    post({"type": "ended", **said})
+
+
+def steps(given: str, first: int, count: int, post: Post) -> None:
+    """Run a job and post its steps from `first` (from 0) on, `count` at most, and how it ended if it did.
+
+    The run begins anew each time: it is the same run, and nothing has to be kept of it.
+    """
+    recorder = Recorder(first, count)
+
+    def performed(job: RunJob) -> dict[str, Any] | None:
+        recorder.follow(job)
+        try:
+            outcome = perform(replace(job, request=replace(job.request, watch=recorder.watch)), recorder, recorder.echo)
+        except Enough:
+            return None
+        return ended(job, outcome)
+
+    said = attempt(given, performed)
+    post({
+        "type": "steps", "first": first, "steps": recorder.steps, "output": "".join(recorder.printed), "ended": said,
+    })  # fmt: skip
+
+
+def attempt(given: str, perform_job: Callable[[RunJob], Said]) -> Said | dict[str, Any]:
+    """Make a job and perform it; where that cannot be done, say why instead."""
+    source = ""
+    try:
+        job = job_of(json.loads(given))
+        source = job.source.name
+        return perform_job(job)
+    except Error as error:
+        return refused(str(error), list(marks_of(error, source)))
+    except (MemoryError, RecursionError):
+        return {**refused("the memory of this page is used up"), "state": "trapped"}
+    except Crash as error:
+        return refused(f"a fault of the playground's own, which its authors would like to hear of: {error}")
+
+
+def job_of(given: dict[str, Any]) -> RunJob:
+    """Make a job of what the page has; raise Error for an unknown language or a wrong option."""
+    name = given["language"]
+    extension = find_language(name).extensions[0] if name else ""
+    job = text_job(SourceText(f"program{extension}", given["text"]), name)
+    limits = given["limits"]
+    options = RunOptions(
+        arithmetic=given["arithmetic"],
+        settings=given["settings"],
+        engine="machine",
+        tape={key: SourceText(f"{key}.txt", text) for key, text in given["tapes"].items()},
+        max_statements=limits["statements"],
+        max_output=limits["output"],
+        max_memory=limits["memory"],
+        max_depth=limits["depth"],
+    )
+    return apply_options(job, options)
+
+
+def ended(job: RunJob, outcome: Outcome) -> dict[str, Any]:
+    """Say how a run ended: in words as on the command line, and where to mark what in the text."""
+    ending = outcome.ending
+    message = visible(ending_message(job, outcome))
+    lines = profile(job, outcome.counts)
+    wrong = [mark(Diagnostic(ending.place, ending.message), "error")] if message and ending.place else []
+    return {
+        "state": STATES[ending.kind],
+        "kind": ending.kind,
+        "message": message,
+        "finish": ending.message if ending.kind == "finished" else "",
+        "notes": [visible(note) for note in notes_of(job, outcome)],
+        "marks": [*wrong, *(mark(note, "info") for note in all_notes(job, outcome))],
+        "counts": [
+            [line["line"], [one["count"] for one in line["statements"]]] for line in lines if line["statements"]
+        ],
+        "statements": sum(outcome.counts.values()),
+        "tape_read": outcome.tape_read,
+        "language": job.language,
+        "files": dict(outcome.files),
+    }
+
+
+def refused(message: str, marks: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """Say why a program did not run."""
+    return {"state": "refused", "kind": "refused", "message": visible(message), "marks": marks or [], "notes": []}
+
+
+def marks_of(error: BaseException, source: str) -> Iterator[dict[str, Any]]:
+    """Yield where an error's faults are in the program."""
+    found = error if isinstance(error, SourceError) else error.__cause__
+    if isinstance(found, SourceError) and found.source.name == source:
+        yield from (mark(diagnostic, "error") for diagnostic in found.diagnostics[:MOST])
+
+
+def mark(diagnostic: Diagnostic, severity: str) -> dict[str, Any]:
+    """Return where something is to be marked, and the lines to be shown there; the message has the others."""
+    first = diagnostic.message.partition("\n")[0]
+    details = [f"{word}: {text}" for word in ("expected", "nearest", "hint") if (text := getattr(diagnostic, word))]
+    place = diagnostic.place
+    return {
+        "line": place.line, "column": place.column, "length": place.length, "severity": severity,
+        "message": visible("\n".join([first, *details])),
+    }  # fmt: skip
+
+
+def all_notes(job: RunJob, outcome: Outcome) -> Iterator[Diagnostic]:
+    of_text = language(job.language).notes
+    yield from of_text(job.source, job.request.options) if of_text is not None else ()
+    yield from outcome.notes
+
+
+# --- step by step -------------------------------------------------------------------------------------------------
+
+
+class Enough(BaseException):
+    """The steps that were asked for have been taken; no Exception, since the engine takes those for faults."""
+
+
+class Recorder:
+    """Follows a run's trace and records its steps, from one number on."""
+
+    def __init__(self, first: int, count: int) -> None:
+        self.first, self.last = first, first + count
+        self.steps: list[dict[str, Any]] = []
+        self.printed: list[str] = []
+        self.passed, self.length = 0, 0
+        self.assigned: dict[str, str] = {}
+        self.look: Callable[[], Snapshot] | None = None
+
+    def follow(self, job: RunJob) -> None:
+        self.begins = steps_of(job.language)
+        places = sorted(statement_places(job, {}).values())
+        self.next = {(one.line, one.column): two.column for one, two in pairwise(places) if one.line == two.line}
+
+    def echo(self, text: str) -> None:
+        self.printed.append(text)
+        self.length += len(text)
+
+    def watch(self, look: Callable[[], Snapshot]) -> None:
+        self.look = look
+
+    def __call__(self, event: str) -> None:
+        """Take an event of the trace."""
+        found = EVENT.fullmatch(event)
+        if found is None:
+            return
+        if found["what"].startswith(self.begins):
+            self.step(int(found["line"]), int(found["column"]), found["what"].removeprefix("statement "))
+        elif assigned := ASSIGNED.fullmatch(found["what"]):
+            self.assigned[assigned["name"]] = assigned["value"]
+
+    def step(self, line: int, column: int, what: str) -> None:
+        """Record a step if it is one of those asked for; end the run after the last."""
+        if self.passed == self.last:
+            raise Enough
+        if self.passed >= self.first:
+            shown = state_of(self.look()) if self.look else {"variables": sorted(self.assigned.items())}
+            end = self.next.get((line, column), sys.maxsize)
+            self.steps.append({
+                "line": line, "column": column, "length": end - column, "what": what, "printed": self.length, **shown,
+            })  # fmt: skip
+        self.passed += 1
+
+
+def state_of(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what a snapshot holds, as text."""
+    scalars = [array for array in snapshot.arrays if array.bounds == ((0, 0),)]
+    scalars_by_name = {**snapshot.variables, **{array.name: array.values[0] for array in scalars}}
+    return {
+        "depth": snapshot.depth,
+        "calls": [
+            {"title": call.title, "line": call.place.line, "variables": texts(call.variables.items())}
+            for call in snapshot.calls
+        ],
+        "variables": texts(scalars_by_name.items()),
+        "arrays": [array_text(array) for array in snapshot.arrays if array not in scalars],
+    }  # fmt: skip
+
+
+def texts(variables: Any) -> list[tuple[str, str]]:
+    return [(name, value_text(value)) for name, value in variables]
+
+
+def array_text(array: ArrayShown) -> dict[str, Any]:
+    return {"name": array.name, "bounds": array.bounds, "values": [value_text(value) for value in array.values]}
+
+
+def value_text(value: Value) -> str:
+    """Write a value; one that was never assigned is a dash."""
+    return "—" if value is None else format_value(value)

@@ -1,0 +1,197 @@
+// The visitor's program with its tape and settings: where it comes from, and where it is kept.
+//
+//     const desk = new Desk(root, offered, { say, replaced, edited, keys });
+//     await desk.begin();                                              // true where the address asks for a run
+//     desk.job()                                   // { language, text, tape, arithmetic, settings, limits }
+
+import { make } from "../../player/dom.mjs";
+import { addressOf, jobIn } from "./address.mjs";
+import { colouring } from "./colours.mjs";
+import { Editor } from "./editor.mjs";
+import { save, textOf } from "./files.mjs";
+import { Saved } from "./saved.mjs";
+import { Settings } from "./settings.mjs";
+
+const UNTIL_SAVED = 400; // milliseconds after the last change
+const ELSEWHERE = "Another tab has saved another text. This tab keeps its own; the other one is under “My earlier text” as soon as this one is changed.";
+
+export class Desk {
+  constructor(root, offered, { say, replaced, edited, keys }) {
+    Object.assign(this, { root, offered, say, replaced, edited, language: "", own: false, unsaved: false, warned: false });
+    this.find = (part) => root.querySelector(`[data-part="${part}"]`);
+    this.field = (action) => root.querySelector(`[data-action="${action}"]`);
+    const changed = () => this.changed();
+    this.editor = new Editor(this.find("program"), { label: "Program", changed, keys });
+    this.tape = new Editor(this.find("tape"), { label: "Tape", changed, keys, gutters: false });
+    this.settings = new Settings(this.find("settings"), offered.limits, changed);
+    this.saved = new Saved(() => localStorage, () => this.warn());
+  }
+
+  begin() {
+    this.field("language").onchange = ({ target }) => this.choose(target.value);
+    this.field("example").onchange = ({ target }) => this.open(JSON.parse(target.value));
+    for (const name of ["open-file", "open-tape"]) this.find(name).onchange = () => this.read(name);
+    globalThis.addEventListener("pagehide", () => this.settle());
+    const saved = this.saved.load();
+    const first = this.languageOf("ecol").examples.find(({ tape }) => tape);
+    this.show(saved ?? { language: "ecol", ...first }, { own: saved?.own, about: saved ? "" : first.about });
+    return this.follow();
+  }
+
+  languageOf(name) {
+    return this.offered.languages.find((language) => language.name === name);
+  }
+
+  // What is to be run, saved and shared.
+  job() {
+    return { language: this.language, text: this.editor.text, tape: this.tape.text, ...this.settings.chosen() };
+  }
+
+  show({ language = "", text = "", tape = "", ...chosen }, { own = false, about = "" } = {}) {
+    this.choose(language);
+    this.settings.choose(chosen);
+    Object.assign(this.editor, { text });
+    Object.assign(this.tape, { text: tape });
+    Object.assign(this, { own, unsaved: false });
+    this.find("about").textContent = about;
+    this.replaced();
+  }
+
+  // Show what comes from elsewhere; what was there before is kept.
+  replace(job, about = "") {
+    this.settle();
+    this.leaveAddress();
+    this.show(job, { about });
+    this.keep(true);
+  }
+
+  choose(name) {
+    const known = this.languageOf(name);
+    this.recognised(name);
+    this.settings.offer(known);
+    const [first] = this.field("example").options;
+    this.field("example").replaceChildren(first, ...(known ? this.examples(known) : []));
+    this.field("example").value = "";
+    this.changed();
+  }
+
+  recognised(name) {
+    const known = this.languageOf(name);
+    this.language = name;
+    this.field("language").value = known ? name : "";
+    this.editor.colour(known ? colouring(known.colours, name) : []);
+    Object.assign(this.find("manual"), known ? { href: `manual/${name}.html`, textContent: `${known.title} in the manual` } : { textContent: "" });
+  }
+
+  examples({ name, examples }) {
+    const originals = this.offered.originals.filter(({ language }) => language === name);
+    const groups = [
+      ["for beginners", examples.map((one) => [{ language: name, ...one }, one.title])],
+      ["originals", originals.map((one) => [one, `${one.title}: ${one.run}${one.text ? "" : " (in the player)"}`])],
+    ];
+    return groups.filter(([, options]) => options.length).map(([label, options]) => {
+      const group = make("optgroup", "", { label });
+      group.append(...options.map(([value, title]) => make("option", "", { value: JSON.stringify(value) }, title)));
+      return group;
+    });
+  }
+
+  // Show an example, or go to the player of an original that is too slow here.
+  open(example) {
+    if (example.edition && !example.text) location.href = `${example.edition}.html#run-here`;
+    else this.replace(example, example.about ? `${example.title}. ${example.about}` : `${example.title}, as it was printed, with its tape. It runs until its budget is used up, or until you stop it.`);
+  }
+
+  // Show what the address holds; return whether it is to be run.
+  async follow() {
+    if (location.hash.length < 2) return false;
+    try {
+      const { job, run } = await jobIn(location.hash);
+      if (job.text === undefined && !job.language) return false;
+      this.keep();
+      this.show(job);
+      this.keep(true);
+      if (job.language && !this.languageOf(job.language)) this.say(`There is no language ${job.language}; known are ${this.offered.languages.map(({ name }) => name).join(", ")}.`);
+      return run;
+    } catch (problem) {
+      this.say(problem.message);
+      return false;
+    }
+  }
+
+  changed() {
+    Object.assign(this, { own: true, unsaved: true });
+    this.edited();
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.settle(), UNTIL_SAVED);
+  }
+
+  settle() {
+    if (this.unsaved) this.leaveAddress();
+    this.keep();
+  }
+
+  // An address that holds another text than the page would bring that back at a reload.
+  leaveAddress() {
+    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
+  }
+
+  // Save the job if it was changed, or if it has replaced `another`.
+  keep(another = false) {
+    clearTimeout(this.saving);
+    if (!this.unsaved && !another) return;
+    this.unsaved = false;
+    const room = this.saved.save({ ...this.job(), own: this.own }, another);
+    this.find("kept").textContent = room ? "" : "This text cannot be kept for a reload: save it to a file.";
+    this.offerEarlier();
+  }
+
+  warn() {
+    if (!this.warned) this.say(ELSEWHERE);
+    this.warned = true;
+  }
+
+  offerEarlier() {
+    this.field("earlier").hidden = !this.saved.earlier();
+  }
+
+  earlier() {
+    const job = this.saved.earlier();
+    this.settle();
+    this.leaveAddress();
+    this.show(job, { own: true });
+    this.keep(true);
+  }
+
+  async read(name) {
+    const field = this.find(name);
+    const [file] = field.files;
+    try {
+      const { text, note } = await textOf(file);
+      const extension = file.name.slice(file.name.lastIndexOf("."));
+      const language = this.offered.languages.find(({ extensions }) => extensions.includes(extension))?.name ?? "";
+      this.replace(name === "open-tape" ? { ...this.job(), tape: text } : { language, text, tape: this.tape.text });
+      this.say(note);
+    } catch (problem) {
+      this.say(problem.message);
+    }
+    field.value = "";
+  }
+
+  save() {
+    const { extension = ".txt" } = this.languageOf(this.language) ?? {};
+    save(`program${extension}`, this.editor.text);
+  }
+
+  async share() {
+    try {
+      const address = `${location.href.split("#")[0]}#${await addressOf(this.job())}`;
+      this.keep();
+      history.replaceState(null, "", address);
+      const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+      this.say(`The address of this page now holds program, tape and settings${copied ? "; it has been copied" : ": copy it from above"}.`);
+    } catch (problem) {
+      this.say(problem.message);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+"""The playground without a browser: what it offers, and what its driver says of jobs."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+
+import pytest
+
+from interpreters.highlighting import OURS
+from interpreters.language import language, ours
+from reports.publishing.playground import driver
+from reports.publishing.playground.build import archive
+from reports.publishing.playground.content import DEFAULT_LIMITS, colours, language_data
+from tests import ROOT
+
+DOUBLE = "START\na := LEES\nSCHRIJF (4,0) := 2 * a\nKLAAR\n"
+
+
+def job(text: str, name: str, **more: object) -> str:
+    usual = {"language": name, "text": text, "tapes": {}, "arithmetic": "", "settings": {}, "limits": DEFAULT_LIMITS}
+    return json.dumps({**usual, **more})
+
+
+def ran(given: str) -> tuple[str, dict]:
+    said: list[dict] = []
+    driver.run(given, said.append)
+    assert [one["type"] for one in said[:-1]] == ["output"] * (len(said) - 1)
+    json.dumps(said)
+    return "".join(one["text"] for one in said[:-1]), said[-1]
+
+
+def stepped(given: str, first: int, count: int) -> dict:
+    said: list[dict] = []
+    driver.steps(given, first, count, said.append)
+    assert len(said) == 1
+    return said[0]
+
+
+@pytest.mark.parametrize("name", ours())
+def test_each_example_runs_as_the_page_gives_it(name: str) -> None:
+    for example in language_data(language(name))["examples"]:
+        tapes = {"tape": example["tape"]} if example["tape"] else {}
+        printed, end = ran(job(example["text"], name, tapes=tapes, settings=example["settings"]))
+        assert (end["state"], bool(printed)) == ("finished", True), example["name"]
+        assert end["counts"]
+        assert end["statements"]
+
+
+@pytest.mark.parametrize("name", ours())
+def test_each_language_has_the_page_of_the_manual_to_which_the_page_leads(name: str) -> None:
+    assert (ROOT / "docs" / f"{name}.md").is_file()
+
+
+def test_a_language_that_is_not_named_is_recognised() -> None:
+    printed, end = ran(job(DOUBLE, "", tapes={"tape": "21"}))
+    assert (printed, end["language"]) == ("    42", "ecol")
+    assert "taken for ECOL" in end["notes"][0]
+
+
+def test_a_refused_text_has_the_command_line_s_message_and_marks_at_its_places(call, tmp_path) -> None:
+    text = "START\nNAAR 9\nSCHRIJF := a b c (\nKLAAR\n"
+    (tmp_path / "program.ecol").write_text(text)
+    _, _, err = call("run", str(tmp_path / "program.ecol"))
+    _, end = ran(job(text, "ecol"))
+    assert end["state"] == "refused"
+    assert end["message"] == err.replace(f"{tmp_path}/", "").rstrip("\n")
+    assert [(mark["line"], mark["severity"]) for mark in end["marks"]] == [(3, "error")]
+
+
+def test_a_fault_on_the_tape_marks_nothing_in_the_program() -> None:
+    _, end = ran(job(DOUBLE, "ecol", tapes={"tape": "x"}))
+    assert (end["state"], end["kind"]) == ("trapped", "trap")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"language": "klingon"}, "there is no language 'klingon'; known: algol60"),
+        ({"settings": {"width": "broad"}}, "setting width cannot be 'broad'; expected: report, narrow"),
+        ({"settings": {"depth": "1"}}, "ECOL has no setting 'depth'"),
+        ({"arithmetic": "el_x8"}, "ECOL has no arithmetic 'el_x8'"),
+        ({"text": "\0\x01\xff"}, "program.ecol:1:1"),
+        ({"text": ""}, "program.ecol:1:1"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_a_message(more: dict, said: str) -> None:
+    _, end = ran(job(**{"text": DOUBLE, "name": "ecol", **more}) if "text" in more else job(DOUBLE, "ecol", **more))
+    assert end["state"] == "refused"
+    assert said in end["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "said"),
+    [
+        ("START\n1 NAAR 1\nKLAAR\n", {"statements": 1000}, "the budget of 1000 statements is used up"),
+        ('START\n1 TEKST := "x"\n NAAR 1\nKLAAR\n', {"output": 1000}, "the budget of 1000 bytes of output is used up"),
+        ("START\nSCHRIJF := f (1)\nKLAAR\nFUN f (n)\nFUN := f (n)\n", {"depth": 50}, "FUN f is called 51 deep"),
+        ("START\nRIJ (1:9999999) a\nKLAAR\n", {}, "the memory limit is 67108864 bytes"),
+    ],
+)
+def test_budgets_end_with_the_command_line_s_messages(text: str, limit: dict, said: str) -> None:
+    _, end = ran(job(text, "ecol", limits={**DEFAULT_LIMITS, **limit}))
+    assert end["state"] == "trapped"
+    assert said in end["message"]
+
+
+def test_steps_have_values_and_what_was_printed_before_them() -> None:
+    said = stepped(job(DOUBLE, "ecol", tapes={"tape": "21"}), 0, 10)
+    assert [(step["line"], step["printed"]) for step in said["steps"]] == [(2, 0), (3, 0), (4, 6)]
+    assert [dict(step["calls"][0]["variables"]) for step in said["steps"]] == [{"a": "—"}, {"a": "21"}, {"a": "21"}]
+    assert (said["output"], said["ended"]["state"]) == ("    42", "finished")
+
+
+def test_a_window_of_steps_is_a_part_of_all_steps() -> None:
+    given = job(DOUBLE, "ecol", tapes={"tape": "21"})
+    part = stepped(given, 1, 1)
+    assert (part["steps"], part["ended"]) == (stepped(given, 0, 10)["steps"][1:2], None)
+
+
+def test_scheme_steps_are_calls_and_choices() -> None:
+    said = stepped(job("(define y 3)\n(let ((x (amb 1 2))) (require (= x 2)) (+ x y))\n", "amb_scheme"), 0, 50)
+    assert "choice 2 of 2" in [step["what"] for step in said["steps"]]
+    assert said["steps"][-1]["variables"] == [("y", "3")]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_rules_of_colours_are_none_that_only_python_reads(name: str) -> None:
+    found = colours(name)
+    assert found is not None
+    for pattern, _ in found["rules"]:
+        re.compile(pattern)
+        assert not re.search(r"\(\?[P#(aiLmsux]|\\[AZ]|\(\?<[=!]", pattern), pattern
+
+
+def test_the_archive_is_the_same_each_time_and_has_no_code_generator() -> None:
+    packed = archive()
+    assert packed == archive()
+    names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
+    assert not [name for name in names if name.startswith(("interpreters/native/", "interpreters/wasm/"))]
+    assert {"interpreters/machine/engine.py", "lark/__init__.py"} <= set(names)
