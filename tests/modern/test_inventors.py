@@ -153,6 +153,8 @@ def test_random_ranges_and_holes_by_a_plain_search(tmp_path_factory, data):
     board = puzzle(text)
     expected = classes(found, height, width), len(found)
     assert counts(text) == counts(text, "bit_parallel") == counts(text, "frontier") == expected
+    parts = solve(board, SearchOptions("bit_parallel", split=True))
+    assert (parts.solutions_up_to_symmetry, parts.solutions) == expected
     path = tmp_path_factory.mktemp("certificate") / "own.toml"
     path.write_text(text)
     assert write_certificate(read_puzzle(path), path.with_suffix(".certificate"))
