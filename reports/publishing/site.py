@@ -26,6 +26,7 @@ from reports.comparing.programs import ProgramEntry
 from reports.publishing.beside import choices, level_tables
 from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
+from reports.publishing.checker import checker_script
 from reports.publishing.critical import critical, cross_references, excerpt
 from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
 from reports.publishing.files import Files
@@ -46,7 +47,7 @@ from reports.publishing.witnesses import facts
 from reports.runs.left_out import LeftOut
 from reports.runs.profile import listing
 
-GUIDES = ("reading", "puzzles", "machines")
+GUIDES = ("reading", "puzzles", "machines", "verify")
 """Pages that explain, of which no edition is the subject."""
 
 
@@ -181,6 +182,7 @@ def environment(kind: str) -> Environment:
         "KINDS": KINDS,
         "VERDICTS": VERDICTS,
         "MEANING": MEANING,
+        "checker_script": checker_script,
         "packed_script": packed_script,
         "starter": starter,
     }
