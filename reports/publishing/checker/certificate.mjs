@@ -69,7 +69,18 @@ async function unpacked(packed) {
     tree.set(part, at);
     at += part.length;
   }
+  // Not every browser refuses what follows the stream, whose end is this checksum.
+  need(packed.length >= 4 && new DataView(packed.buffer).getUint32(packed.length - 4) === adler32(tree), NOT_WRITTEN);
   return tree;
+}
+
+function adler32(bytes) {
+  let [low, high] = [1, 0];
+  for (const byte of bytes) {
+    low = (low + byte) % 65521;
+    high = (high + low) % 65521;
+  }
+  return ((high << 16) | low) >>> 0;
 }
 
 function decoded(bytes, refusal) {

@@ -2,7 +2,7 @@
 // tree is walked. An option that was tried is left out afterwards, so that no set of options is met twice.
 
 import { product, range } from "./lattice.mjs";
-import { counted, need } from "./refused.mjs";
+import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
 const ITEM = /^(?:(\d+)(?::(\d+))?\|)?([^|:]+)$/;
@@ -11,7 +11,7 @@ const DEEPEST = 900; // levels, as those of `getallenband verify`
 
 // Return what the tree proves, once it is found to agree with the claim.
 export function checkCover(claim, text, tree, name) {
-  const { bounds, options } = readCover([...lines(text, name.endsWith(".dlx"))]);
+  const { bounds, options } = reading(() => readCover(lines(text, name.endsWith(".dlx"))));
   const [count, nodes] = walkCover(tree, bounds, options);
   need(claim.solutions === count, `the tree has ${count} solutions, not ${claim.solutions}`);
   return `${counted(count)}; ${nodes} nodes checked`;

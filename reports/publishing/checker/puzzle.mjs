@@ -1,7 +1,7 @@
 // The certificate of a puzzle: the board and all placements are made from its file, and the tree is walked.
 
 import { asCells, boardCells, images, isLattice, least, listed, order, polyforms, shift, step, sum } from "./lattice.mjs";
-import { counted, need } from "./refused.mjs";
+import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
 const HOLE = ".";
@@ -12,7 +12,7 @@ const KINDS = ["half-turn", "third-turn", "quarter-turn", "sixth-turn", "mirror"
 
 // Return what the tree proves, once it is found to agree with the claim.
 export function checkPuzzle(claim, text, tree) {
-  const { cells, pieces } = readPuzzle(parse(text));
+  const { cells, pieces } = reading(() => readPuzzle(parse(text)));
   const group = checkSymmetry(claim, cells.length, pieces);
   const [count, nodes] = walk(tree, cells.length, pieces);
   const total = count * group;

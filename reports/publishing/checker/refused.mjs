@@ -9,3 +9,12 @@ export function need(condition, refusal) {
 export function counted(number) {
   return `${number} solution${number === 1 ? "" : "s"}`;
 }
+
+// Return what a function reads; a value of another kind than it expects is refused.
+export function reading(read) {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof TypeError || error instanceof RangeError ? new Refused("the file is no puzzle") : error;
+  }
+}
