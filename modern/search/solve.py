@@ -36,7 +36,7 @@ UNITS_PER_WORKER = 24
 UNIT_SECONDS = 0.5  # mean time of a work unit where there is a checkpoint; the largest take some seconds
 MOST_UNITS = 4096
 SHORTEST_TRIAL = 0.1  # seconds of a search that suffice to measure the solver's pace
-PACE = 5e7  # nodes a second, where it is not measured: the order of a listing must not depend on the machine
+PACE = 1e8  # nodes a second, where it is not measured: the order of a listing must not depend on the machine
 TRIAL = 0.14  # of the time between two checkpoints: a search that ends sooner is not split
 
 
