@@ -212,11 +212,13 @@ def solve(
         try:
             return _solve(puzzle, options, client, on_solution, on_progress, stop)
         except TooManyStatesError as error:
+            counting, _ = choose_solver(options.algorithm, puzzle.problem, one_by_one=False)
             if options.algorithm != AUTO:
-                raise UnsuitedError(f"frontier cannot solve {puzzle.name}: {error}; take another algorithm") from None
-            options = replace(options, algorithm="bit_parallel")
+                raise UnsuitedError(f"{counting} cannot solve {puzzle.name}: {error}; take another algorithm") from None
+            visiting, _ = choose_solver(AUTO, puzzle.problem, one_by_one=True)
+            options = replace(options, algorithm=visiting)
             result = _solve(puzzle, options, client, on_solution, on_progress, stop)
-            return replace(result, why=f"frontier does not suit the puzzle: {error}")
+            return replace(result, why=f"{counting} does not suit the puzzle: {error}")
 
 
 def _solve(
