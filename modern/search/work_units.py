@@ -109,7 +109,7 @@ def plan(job: SearchJob) -> Plan:
             cut = _cut(job.algorithm, puzzle.problem.restrict(case.keep), -(-job.wanted // len(puzzle.cases)))
         splits.append(cut)
         for subtree in cut.subtrees:
-            keep = tuple(case.keep[i] for i in subtree.keep)
+            keep = tuple(map(case.keep.__getitem__, subtree.keep))
             units.append(WorkUnit(number, keep, subtree.chance / len(puzzle.cases)))
     return Plan(puzzle, tuple(splits), tuple(units))
 

@@ -27,6 +27,7 @@ from reports.comparing.programs import ProgramEntry
 from reports.publishing.beside import choices, level_tables
 from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
+from reports.publishing.checker import checker_script
 from reports.publishing.critical import critical, cross_references, excerpt, readings
 from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
 from reports.publishing.files import Files
@@ -48,7 +49,7 @@ from reports.publishing.witnesses import facts
 from reports.runs.left_out import LeftOut
 from reports.runs.profile import listing
 
-GUIDES = ("reading", "puzzles", "machines")
+GUIDES = ("reading", "puzzles", "machines", "verify")
 """Pages that explain, of which no edition is the subject."""
 
 
@@ -183,6 +184,7 @@ def environment(kind: str) -> Environment:
         "KINDS": KINDS,
         "VERDICTS": VERDICTS,
         "MEANING": MEANING,
+        "checker_script": checker_script,
         "packed_script": packed_script,
         "starter": starter,
     }

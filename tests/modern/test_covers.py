@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from modern.exact_cover.cover import Cover, Item, Option
+from modern.exact_cover.search_tree import split
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
 from modern.search.solve import SearchOptions, solve
@@ -84,6 +85,8 @@ def test_small_covers_by_the_definition(cover):
     assert set(found) == by_definition(cover)
     assert len(found) == len(set(found)) == answer.solutions
     assert bit_parallel.solve(cover).nodes == answer.nodes
+    parts = [bit_parallel.solve(cover.restrict(subtree.keep)).solutions for subtree in split(cover, 4).subtrees]
+    assert sum(parts) == answer.solutions
 
 
 def test_knuths_format_and_toml_say_the_same(tmp_path):

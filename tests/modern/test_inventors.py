@@ -153,6 +153,8 @@ def test_random_ranges_and_holes_by_a_plain_search(tmp_path_factory, data):
     board = puzzle(text)
     expected = classes(found, height, width), len(found)
     assert counts(text) == counts(text, "bit_parallel") == counts(text, "frontier") == expected
+    parts = solve(board, SearchOptions("bit_parallel", split=True))
+    assert (parts.solutions_up_to_symmetry, parts.solutions) == expected
     path = tmp_path_factory.mktemp("certificate") / "own.toml"
     path.write_text(text)
     assert write_certificate(read_puzzle(path), path.with_suffix(".certificate"))
@@ -287,7 +289,11 @@ D = "##"
         ("D = 4", 'D = "some"', "3:12: 'D' must be a number from 1 to 4096, a range such as"),
         ("D = 4", "D = 3", "2:1: the pieces have 6 cells, the board has 8; `holes = 2` leaves the others empty"),
         ("D = 4", 'D = "1-3"', "2:1: the pieces have at most 6 cells, the board has 8; `holes = 2` leaves"),
-        ("copies", "holes = 1\ncopies", "2:1: the pieces have 9 cells, the board has 8"),
+        (
+            "copies",
+            "holes = 1\ncopies",
+            '2:1: the pieces have 9 cells, the board has 8; `copies = "0-1"` lets each piece be left out',
+        ),
         ("copies", 'holes = "2-1"\ncopies', "3:1: the range '2-1' ends before it begins"),
         ("copies", "holes = { number = 1 }\ncopies", "3:1: the key 'cells' is missing"),
         ("copies", "holes = { cells = [[5, 5]] }\ncopies", "3:20: the cell [5, 5] is not on the board"),

@@ -18,7 +18,7 @@ from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
 from modern.search import parallel
 from modern.search.choice import expected_nodes
-from modern.search.solve import SearchOptions, solve
+from modern.search.solve import PACE, UNITS_PER_WORKER, SearchOptions, solve
 from modern.search.work_units import Plan, plan
 from tests.processes import PATIENCE, started, until
 
@@ -118,6 +118,21 @@ def test_a_short_search_is_not_split(tmp_path):
     assert '"wanted":0' in path.read_text()
 
 
+def test_with_a_checkpoint_the_units_are_as_long_as_they_should_be(tmp_path, monkeypatch):
+    """In a long search none takes a large part of it; the mean is UNIT_SECONDS at the assumed pace."""
+    monkeypatch.setattr(sys.modules["modern.search.solve"], "UNIT_SECONDS", 1e-4)
+    path, puzzle = tmp_path / "state", read_puzzle("pentominoes-5x12")
+    result = solve(puzzle, SearchOptions(checkpoint=path, interval=0))
+    state = json.loads(path.read_text().partition("\n")[2])
+    expected = expected_nodes(puzzle, "bit_parallel").nodes / PACE / 1e-4
+    assert state["job"]["wanted"] == int(expected) > UNITS_PER_WORKER
+    nodes = [sum(done["nodes"]) for done in state["done"].values()]
+    assert len(nodes) > expected / 2
+    assert max(nodes) < sum(nodes) / 10
+    assert result.solutions == 4040
+    assert sum(result.nodes) == pytest.approx(sum(solve(puzzle).nodes), rel=0.02)
+
+
 def test_a_checkpoint_goes_on_with_other_workers(tmp_path):
     path, done = tmp_path / "state", []
     puzzle = read_puzzle("pentominoes-8x8")
@@ -131,6 +146,11 @@ def test_a_limit_ends_the_search():
     result, solutions = listing("tetrihex", limit=5)
     assert len(solutions) == result.solutions_up_to_symmetry == 5
     assert not result.finished
+
+
+def test_a_limit_ends_a_count_with_a_checkpoint(tmp_path):
+    result = solve(read_puzzle("rug"), SearchOptions(limit=1, checkpoint=tmp_path / "state"))
+    assert (result.solutions_up_to_symmetry, result.finished) == (1, False)
 
 
 def test_a_stop_leaves_a_checkpoint_that_can_be_resumed(tmp_path):

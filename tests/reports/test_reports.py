@@ -326,7 +326,7 @@ def test_statements_texts_and_findings_are_kept_apart():
 def test_pages_say_everything_and_mark_times():
     written = {**pages([DATA]), **index([DATA], DATA["programs"])}
     assert sorted(written) == [
-        "index.html", "index.md", "machines.html", "puzzles.html", "reading.html", "x1970_y-flow.svg",
+        "index.html", "index.md", "machines.html", "puzzles.html", "reading.html", "verify.html", "x1970_y-flow.svg",
         "x1970_y-p.svg", "x1970_y.html", "x1970_y.md",
     ]  # fmt: skip
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]

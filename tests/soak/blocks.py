@@ -13,7 +13,7 @@ from functools import cache
 
 from tests import ROOT
 from tests.languages import test_perl_subset
-from tests.soak import arguments, damaged, disturbed, large
+from tests.soak import arguments, checkers, damaged, disturbed, large
 from tests.soak.inputs import Failure, Input, Tries, fault, numbered
 from tests.soak.programs import TRIES
 
@@ -93,6 +93,10 @@ BLOCKS = {
     "certificates": Block(
         "altered certificates, half of them with a checksum made right again", 100, 100,
         numbered(damaged.certificates), SOLVERS,
+    ),
+    "checkers": Block(
+        "altered certificates, for the checkers in Python and in JavaScript", checkers.EACH, 1000,
+        numbered(checkers.disagreements), (*SOLVERS, "reports"), ("node",),
     ),
     "engines": of("engines", "", "random programs of the IR on both engines", 10, 50),
     "page_engine": of("page_engine", "", "random programs of the IR on the engine of the pages", 10, 10),

@@ -26,7 +26,7 @@ def rows() -> Iterator[list[str]]:
 
 def functions_of(file: str) -> set[str]:
     """Return the names of a file's tests; fail if there is no such file, or more than one."""
-    (path,) = (ROOT / "tests").rglob(file)
+    (path,) = (ROOT / "tests").rglob(file.removeprefix("tests/"))
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 

@@ -1,0 +1,93 @@
+"""A long search that is killed again and again: the same count, and what the kills cost.
+
+python -m benchmarks.kills PUZZLE [KILLS [cluster]]      # own.toml 20: in one process
+
+The search runs once undisturbed and without a checkpoint; then with one, and is killed (SIGKILL) at equal intervals. On
+a cluster of two Dask workers every other kill hits a worker instead, which a new one replaces. Seconds are CPU seconds
+of all processes. A kill loses the time since the last checkpoint, the work units under way, and the start of a process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+EVERY = "0.5"
+PORT = 18_842
+Process = subprocess.Popen[str]
+
+
+def started(*line: str) -> Process:
+    return subprocess.Popen([sys.executable, "-m", *line], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+
+def dask_worker() -> Process:
+    return started("distributed.cli.dask_worker", f"tcp://127.0.0.1:{PORT}", "--no-nanny", "--nthreads", "1")
+
+
+@contextmanager
+def cluster(wanted: bool) -> Iterator[list[Process]]:
+    """Start a scheduler and two workers, if they are wanted; yield the workers."""
+    port = ("--host", "127.0.0.1", "--port", f"{PORT}")
+    processes = [started("distributed.cli.dask_scheduler", *port)] if wanted else []
+    workers = [dask_worker(), dask_worker()] if wanted else []
+    try:
+        yield workers
+    finally:
+        for process in (*workers, *processes):
+            process.kill()
+            process.wait()
+
+
+def search(line: list[str], workers: list[Process], kills: int, interval: float) -> tuple[int, int]:
+    """Search to the end; return the solutions, and how often the search or a worker was killed."""
+    process, killed = started(*line), 0
+    while True:
+        try:
+            printed, _ = process.communicate(timeout=interval if killed < kills else None)
+            return json.loads(printed)["solutions"], killed
+        except subprocess.TimeoutExpired:
+            killed += 1
+        if workers and killed % 2 == 0:
+            workers[0].kill()
+            workers[0].wait()
+            workers[:] = [*workers[1:], dask_worker()]
+        else:
+            process.kill()
+            process.wait()
+            process = started(*line)
+
+
+def measured(line: list[str], on_cluster: bool, kills: int = 0, interval: float = 0.0) -> tuple[int, int, float, float]:
+    """Search with everything that it needs; return the solutions, the kills, wall seconds and CPU seconds."""
+    began, before = time.monotonic(), os.times()
+    with cluster(on_cluster) as workers:
+        solutions, killed = search(line, workers, kills, interval)
+        wall = time.monotonic() - began
+    after = os.times()  # of the processes that have ended, and these are all
+    cpu = after.children_user + after.children_system - before.children_user - before.children_system
+    return solutions, killed, wall, cpu
+
+
+def main(puzzle: str, kills: str = "20", where: str = "") -> None:
+    """Print the counts and seconds of both searches."""
+    line = ["getallenband", "solve", puzzle, "--json", *(["--on", f"dask://127.0.0.1:{PORT}"] if where else [])]
+    expected, _, wall, undisturbed = measured(line, bool(where))
+    print(f"{puzzle}: {expected:,} solutions, {undisturbed:.1f} s, {wall:.1f} s by the clock", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        line += ["--checkpoint", f"{folder}/state", "--every", EVERY, "--resume"]
+        found, killed, wall, spent = measured(line, bool(where), int(kills), wall / (int(kills) + 1))
+    each = (spent - undisturbed) / max(1, killed)
+    print(f"{killed} kills: {found:,} solutions, {spent:.1f} s, {wall:.1f} s by the clock; {each:.2f} s a kill")
+    if found != expected:
+        raise SystemExit("the counts differ")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,100 @@
+// Check a certificate, the proof of a puzzle's number of solutions, in the page: written anew, in another language than
+// the solvers and the checker of `getallenband verify`, from the description in docs/modern.md.
+//
+//     await check(certificateBytes, puzzleBytes, "rug.toml")     // "rug.toml: 3 solutions up to 4 symmetries, …"
+//
+// It throws Refused where the certificate does not prove what it claims.
+
+import { checkCover } from "./cover.mjs";
+import { checkPuzzle } from "./puzzle.mjs";
+import { Refused, need } from "./refused.mjs";
+
+const LARGEST = 2 ** 26; // bytes of a certificate or a puzzle file
+const LARGEST_TREE = 2 ** 28; // bytes of a tree, unpacked
+const NOT_WRITTEN = "it is cut off, or not written as certificates are";
+
+export async function check(certificate, puzzle, name) {
+  need(certificate.length <= LARGEST && puzzle.length <= LARGEST, "a file has more than 67,108,864 bytes");
+  const [content, checksum] = [certificate.slice(0, -32), certificate.slice(-32)];
+  need((await sha256(content)) === hexadecimal(checksum), "the checksum is wrong: the file was altered or cut off");
+  const end = content.indexOf(10);
+  const claim = readClaim(content.slice(0, end < 0 ? content.length : end));
+  const cover = "cover_certificate" in claim;
+  need(claim[cover ? "cover_certificate" : "certificate"] === 1, "its version is not 1");
+  const claimed = claim[cover ? "cover_sha256" : "puzzle_sha256"];
+  need((await sha256(puzzle)) === claimed, `${name} is another file, or has changed since`);
+  const text = decoded(puzzle, `${name} is no text`);
+  const tree = await unpacked(end < 0 ? new Uint8Array() : content.slice(end + 1));
+  return `${name}: ${(cover ? checkCover : checkPuzzle)(claim, text, tree, name)}`;
+}
+
+// The claim, one line of JSON, which must be written as Python writes it: so no key comes twice.
+function readClaim(bytes) {
+  let claim;
+  const line = decoded(bytes, NOT_WRITTEN);
+  try {
+    claim = JSON.parse(line);
+  } catch {
+    throw new Refused(NOT_WRITTEN);
+  }
+  need(claim !== null && typeof claim === "object" && !Array.isArray(claim) && written(claim) === line, NOT_WRITTEN);
+  return claim;
+}
+
+function written(value) {
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  if (value !== null && typeof value === "object") {
+    return `{${Object.entries(value).map(([key, each]) => `${written(key)}: ${written(each)}`).join(", ")}}`;
+  }
+  const escaped = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (sign) => (sign === "\u007f" ? sign : escaped(sign)));
+}
+
+// The tree: one zlib stream, with nothing after it.
+async function unpacked(packed) {
+  const parts = [];
+  let size = 0;
+  try {
+    for await (const part of new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))) {
+      size += part.length;
+      need(size <= LARGEST_TREE, "its tree has more than 268,435,456 nodes");
+      parts.push(part);
+    }
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(NOT_WRITTEN);
+  }
+  const tree = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    tree.set(part, at);
+    at += part.length;
+  }
+  // Not every browser refuses what follows the stream, whose end is this checksum.
+  need(packed.length >= 4 && new DataView(packed.buffer).getUint32(packed.length - 4) === adler32(tree), NOT_WRITTEN);
+  return tree;
+}
+
+function adler32(bytes) {
+  let [low, high] = [1, 0];
+  for (const byte of bytes) {
+    low = (low + byte) % 65521;
+    high = (high + low) % 65521;
+  }
+  return ((high << 16) | low) >>> 0;
+}
+
+function decoded(bytes, refusal) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Refused(refusal);
+  }
+}
+
+async function sha256(bytes) {
+  return hexadecimal(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+function hexadecimal(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
