@@ -246,7 +246,7 @@ def test_an_edition_whose_witness_confirms_an_emendation_has_it_beside_the_edito
         "".join(f"[[variant]]\nid = '{i}'\n{change}new = '{new}'\nwitnesses = ['{w}']\n" for i, new, w in variants)
     )
     found = edition_at(folder)
-    root = ElementTree.fromstring(tei(found, {"story": "", "verdicts": []}).encode())
+    root = ElementTree.fromstring(tei(found, {"story": "", "verdicts": [], "draft": False}).encode())
     [entry] = root.iter(f"{{{TEI}}}app")
     assert [(name(each), each.get("wit"), content(each, emended)) for each in entry][:3] == [
         ("lem", "#witness-B", "x"),
