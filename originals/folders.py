@@ -23,7 +23,10 @@ HOME = Path(__file__).resolve().parent
 """The folder that holds our own editions."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}", re.ASCII)
 MARK = "edition.toml"
-OF_THE_REPORT = ("index", "reading", "puzzles", "machines", "sabotage", "programs", "counts", "times", "verify", "levels")
+OF_THE_REPORT = (
+    *("index", "reading", "puzzles", "machines", "sabotage", "verify"),
+    *("programs", "counts", "times", "levels"),
+)
 """Names that an edition cannot have: its pages, data or pictures would stand in the place of the report's own."""
 TAKEN = "the name of files that every report has"
 OPENED: dict[str, Path] = {}
