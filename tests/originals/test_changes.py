@@ -58,7 +58,11 @@ reason = "r"
     ("text", "message"),
     [
         ("abc", "11:1: change second: overlaps first"),
-        ("abab", "5:1: change first: 'ab' is found 2 times at line 1 of t, which reads 'abab'"),
+        (
+            "abab",
+            "5:1: change first: 'ab' is found 2 times at line 1 of t, which reads 'abab'; "
+            'expected once: make "old" longer, and "new" with it',
+        ),
         ("ab", "12:1: change second: 'bc' is not found at line 1 of t, which reads 'ab'"),
         ("", "4:1: change first: line 1 does not exist: the text has 0 lines"),
     ],

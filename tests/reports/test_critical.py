@@ -11,7 +11,7 @@ LISTING = DATA["listings"][0]
 
 def test_a_change_is_marked_where_it_stands():
     changed, inserted, taken = critical(DATA, LISTING, cross_references(DATA))
-    assert changed["code"] == 'x <mark>&lt;</mark> <span class="m">1</span>; y'
+    assert changed["code"] == 'x <mark>&lt;</mark> <span class="m">1</span><span class="c">; y</span>'
     assert [note["identifier"] for note in changed["notes"]] == ["one"]
     assert inserted["begins"] == "drivers/p.ecol"
     assert (taken["anchor"], taken["code"]) == ("a-taken-2", "")
