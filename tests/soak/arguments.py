@@ -1,6 +1,6 @@
 """Every option and argument of every verb with values that are wrong: the answer is a message, or the command's own.
 
-wrong_arguments(7)          # "" or "run one.ecol --record \ud8ff: exit 70: …"
+wrong_arguments(7)          # "" or "run one.ecol --record \\ud8ff: exit 70: …"
 """
 
 from __future__ import annotations
