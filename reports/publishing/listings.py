@@ -44,9 +44,7 @@ def rows(found: Edition, run: Run, records: Records) -> Iterator[ListingRow]:
     counted = {
         line["line"]: line for line in profile(run_job(found.name, run.name), records(found.name, run.name)["counts"])
     }
-    chosen = [
-        change for change in found.emendations if change.text == run.text and change.identifier in run.emendations
-    ]
+    chosen = [change for change in found.emending(run.text) if change.identifier in run.emendations]
     gloss, taken_away = found.explained(run), found.gloss.transcribed.get(run.text, {})
     before = ""
     for row in collate(found.texts[run.text].transcription, chosen, run.insertions):

@@ -9,7 +9,7 @@ const ELEMENTS = 500; // of an array that are shown
 const CALLS = 30;
 
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f]/g;
-const visible = (text) => text.replaceAll(CONTROLS, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)));
+export const visible = (text) => text.replaceAll(CONTROLS, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)));
 const valueText = (value) => (value === undefined ? "—" : String(value));
 
 export class VariablesView {

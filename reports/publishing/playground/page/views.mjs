@@ -1,10 +1,8 @@
 // What is shown beside the program: messages, and at a pause variables and calls, as the player shows them.
 
 import { grouped, make } from "../../player/dom.mjs";
-import { VariablesView } from "../../player/panels.mjs";
+import { VariablesView, visible } from "../../player/panels.mjs";
 
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f]/g;
-const visible = (text) => text.replaceAll(CONTROLS, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)));
 const OPTIONS = /--(setting|tape|arithmetic|max-)|exhausted: /;
 const WHERE = "Budgets and options such as --setting NAME=VALUE are under “Settings” here; --tape FILE is the field “Tape”.";
 const MOST = 5; // places that have a button
