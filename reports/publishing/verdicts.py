@@ -52,11 +52,16 @@ def notes_of(verdict: Verdict) -> list[str]:
     notes += verdict["reached"]
     if verdict["power"] and verdict["verdict"] != "consistent":
         notes.append(verdict["power"])
-    if verdict["slip"]:
-        notes.append(f"slip: {verdict['slip']}")
+    if slip := slip_of(verdict):
+        notes.append(f"slip: {slip}")
     if verdict["long"]:
         notes.append("a long run")
     return notes
+
+
+def slip_of(verdict: Verdict) -> str:
+    """Return whose slip a contradicted claim is; "" for a finding that nobody claimed, unless it was decided."""
+    return "" if verdict["kind"] == "finding" and verdict["slip"] == "undecided" else verdict["slip"]
 
 
 def occurring(editions: Sequence[EditionData]) -> list[str]:

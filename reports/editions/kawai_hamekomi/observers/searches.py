@@ -122,8 +122,8 @@ def piece_search(
     first, *others = chosen.pieces
     orders = {
         "in the default order": others,
-        "fewest sites first": sorted(others, key=lambda piece: len(sites[piece])),
-        "most sites first": sorted(others, key=lambda piece: -len(sites[piece])),
+        "with the fewest sites first": sorted(others, key=lambda piece: len(sites[piece])),
+        "with the most sites first": sorted(others, key=lambda piece: -len(sites[piece])),
     }
     made = executions(context.record(run)["counts"], statement)
     if made == 0:
@@ -135,7 +135,7 @@ def piece_search(
         mean = sum(found) / descents / made
         error = math.sqrt(sum((number / made - mean) ** 2 for number in found)) / descents
         ratios.append(mean)
-        reasons.append(f"{name} {mean:.2g} (± {error:.1g})")
+        reasons.append(f"{float(f'{mean:.2g}'):,.0f} (± {float(f'{error:.1g}'):,.0f}) {name}")
     return Observed(float(f"{min(ratios):.2g}"), judged=True, facts={"ratios": "; ".join(reasons)})
 
 
