@@ -75,9 +75,11 @@ class Tree:
         self.all_items = _bit_set(tuple(item for item, bounds in enumerate(problem.bounds) if bounds == (1, 1)))
 
     def _allow_same_colours(self, problem: Problem) -> None:
-        """Allow options together that share nothing but optional items, in the same colours."""
+        """Allow options together that share only optional items, in the same colours, beside items with copies."""
         for index, colours in enumerate(problem.colours):
             of_item = dict(zip(problem.options[index], colours, strict=True))
+            for item in self.copies:
+                of_item.pop(item, None)
             for other in members(self.conflicting[index] ^ 1 << index):
                 shared = dict(zip(problem.options[other], problem.colours[other], strict=True)).items()
                 if all(colour and of_item[item] == colour for item, colour in shared if item in of_item):

@@ -3,7 +3,7 @@
 from itertools import chain, combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from modern.exact_cover.cover import Cover, Item, Option
@@ -77,7 +77,15 @@ def by_definition(cover):
     }
 
 
+A_COPY_AND_A_COLOUR_SHARED = Cover.of(
+    "an item that may be covered twice and a coloured one, both in the same two options",
+    (Item("twice", 0, 2), Item("once"), Item("colour", 0, None)),
+    (Option(0, (0, 2), ("", "red")), Option(1, (0, 1, 2), ("", "", "red")), Option(2, (1,), ("",))),
+)
+
+
 @given(covers())
+@example(A_COPY_AND_A_COLOUR_SHARED)
 @settings(max_examples=150)
 def test_small_covers_by_the_definition(cover):
     found = []
