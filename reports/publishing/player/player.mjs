@@ -323,7 +323,10 @@ export class Player {
   become(state) {
     this.root.dataset.state = state;
     this.enable();
-    if (state === "running") return;
+    if (state === "running") {
+      this.say("Running …");
+      return;
+    }
     this.paint();
     this.screen.describe(state);
     this.say(this.note + this.screen.sentence(state));

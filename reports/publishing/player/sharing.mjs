@@ -77,7 +77,8 @@ export class Sharing {
   }
 
   copyLink() {
-    this.copy(this.page + this.address, "The link is copied.");
+    const only = location.protocol === "file:" ? " It opens on this computer only: this page is a file on it." : "";
+    this.copy(this.page + this.address, `The link is copied.${only}`);
   }
 
   copyEmbedCode() {
