@@ -36,6 +36,7 @@ export class Player {
 
   async begin() {
     this.root.hidden = false;
+    if (location.hash === `#${this.root.id}`) this.root.scrollIntoView(); // while it was hidden the browser could not
     this.sharing.frame();
     const lacks = missing(globalThis);
     this.say(lacks);
