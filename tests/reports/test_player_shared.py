@@ -166,7 +166,8 @@ def test_any_solution_is_shown_within_two_seconds(opened, solution):
 def test_a_link_to_the_player_leads_to_it(opened, viewport):
     page = opened("debruijn1972_pentomino", "first24", address="#run-here", viewport=viewport)
     assert abs(page.tab.locator("#run-here").bounding_box()["y"]) < 100
-    assert page.tab.evaluate("getComputedStyle(document.getElementById('run-here')).backgroundColor") == "rgba(0, 0, 0, 0)"
+    ground = page.tab.evaluate("getComputedStyle(document.getElementById('run-here')).backgroundColor")
+    assert ground == "rgba(0, 0, 0, 0)"
 
 
 def test_an_address_that_changes_is_followed(opened):
