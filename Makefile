@@ -17,6 +17,7 @@ help: ## Print every recipe with one line
 
 try: $(RUNS) ## In a minute: the program of 1969 prints its first 24 solutions, and the last of them is drawn
 	$(BIN)/getallenband run debruijn1972_pentomino/first24
+	@echo
 	$(BIN)/getallenband show debruijn1972_pentomino/first24 --solution 24
 
 reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/); LONG=1: with the long runs

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 END = "</header>"
-PARTS = {"playground.html": "the playground", "manual/index.html": "the manual"}
+PARTS = {"playground.html": "the playground", "manual/lesson.html": "for a class", "manual/index.html": "the manual"}
 
 
 def join(site: Path) -> None:

@@ -20,7 +20,7 @@ WIDTH = 780
 COLOURS = 64
 LARGEST = 1_000_000
 """Bytes of the file: readers of the README load it whole."""
-ACTS = [("1000", 12), ("10000", 14), ("1000000", 14)]
+ACTS = [("10", 8), ("1000", 8), ("10000", 10), ("1000000", 14)]
 """Speed in statements a second, and how many frames of it are taken."""
 BETWEEN = 160
 """Milliseconds between two frames."""
@@ -30,8 +30,7 @@ REST = 2500
 
 def frames(page: Page) -> Iterator[Image.Image]:
     """Run the program faster and faster; yield what is seen."""
-    page.locator("#run-here").evaluate("each => each.scrollIntoView()")
-    page.mouse.wheel(0, 150)
+    page.locator("[data-part=stage]").evaluate("each => each.scrollIntoView()")
     for number, (speed, count) in enumerate(ACTS):
         page.locator("[data-action=speed]").select_option(speed)
         if not number:

@@ -14,6 +14,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from durable.errors import Error
+from durable.names import unknown
 from interpreters import SourceText
 from interpreters.outcome import Outcome
 from reports.api.errors import public
@@ -86,14 +88,17 @@ class Result:
         """Return a probe's values and how often each was there, as rows of two integers in ascending order."""
         import numpy
 
-        return numpy.array(sorted(self.outcome.probes[probe].items()), dtype=numpy.int64).reshape(-1, 2)
+        return numpy.array(self._values(probe), dtype=numpy.int64).reshape(-1, 2)
 
     def table(self, probe: str) -> str:
         """Return a probe's values and how often each was there as a table of HTML."""
-        rows = "".join(
-            f"<tr><td>{value}</td><td>{times}</td></tr>" for value, times in sorted(self.probes[probe].items())
-        )
+        rows = "".join(f"<tr><td>{value}</td><td>{times}</td></tr>" for value, times in self._values(probe))
         return f"<table><tr><th>{escape(probe)}</th><th>times</th></tr>{rows}</table>"
+
+    def _values(self, probe: str) -> list[tuple[int, int]]:
+        if probe not in self.outcome.probes:
+            raise Error(unknown("probe", probe, self.outcome.probes))
+        return sorted(self.outcome.probes[probe].items())
 
     def __repr__(self) -> str:
         return f"<run of {self.job.title}: {self.ending}, {len(self.output):,} characters printed>"

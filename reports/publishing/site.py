@@ -45,6 +45,7 @@ from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
 from reports.publishing.verdicts import (
+    by_outcome,
     draft_notes,
     notes_of,
     occurring,
@@ -183,9 +184,9 @@ def environment(kind: str) -> Environment:
         without_it=without_it, words=words, remarkable=remarkable, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, choices, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
-        first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured, pivot,
-        reached_ways, remarkable, side_name, side_words, slip_of, solutions_of, stated, statistics_file, summary,
+        assign_letters, by_outcome, choices, codecheck_file, column_names, critical, cross_references, excerpt, facts,
+        figure_file, first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured,
+        pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of, stated, statistics_file, summary,
         draft_notes, policy, readings, tei_file, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function

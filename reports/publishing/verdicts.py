@@ -1,6 +1,7 @@
 """What the pages say of verdicts, in words that fit the kind of claim.
 
 stated(verdict)                     # "possible: 0.637 to 6.38 seconds"
+by_outcome(data)                    # [("text", "contradicted", "damaged", [the claims]), …]
 remarkable(data, "text")            # the texts that cannot be read as they stand
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreters.source.diagnostics import counted
-from originals.claims import AWAITING, VERDICTS
+from originals.claims import AWAITING, KINDS, VERDICTS
 from reports.checking.check import Verdict
 from reports.publishing.data import EditionData
 from reports.publishing.gather import accepted, summary
@@ -22,14 +23,27 @@ def words(verdict: str) -> str:
 
 def stated(verdict: Verdict) -> str:
     """Say what became of a claim in words that fit its kind: a judgement by bounds with its bounds."""
-    found = verdict["verdict"]
-    if verdict["kind"] == "text":
-        return "damaged" if found == "contradicted" else "sound"
-    if verdict["kind"] == "finding":
-        return "not so" if found == "contradicted" else "found"
-    if found == "consistent" and verdict["power"]:
+    if verdict["kind"] == "statement" and verdict["verdict"] == "consistent" and verdict["power"]:
         return f"possible: {verdict['power'].removeprefix('holds for ')}"
-    return words(found)
+    return outcome(verdict["kind"], verdict["verdict"])
+
+
+def outcome(kind: str, verdict: str) -> str:
+    """Say a verdict in words that fit the kind of claim."""
+    if kind == "text":
+        return "damaged" if verdict == "contradicted" else "sound"
+    if kind == "finding":
+        return "not so" if verdict == "contradicted" else "found"
+    return words(verdict)
+
+
+def by_outcome(data: EditionData) -> list[tuple[str, str, str, list[Verdict]]]:
+    """Return the claims by what became of them, statements first: kind, verdict, its words, the claims."""
+    groups: dict[tuple[str, str], list[Verdict]] = {}
+    ordered = sorted(data["verdicts"], key=lambda each: (KINDS.index(each["kind"]), VERDICTS.index(accepted(each))))
+    for verdict in ordered:
+        groups.setdefault((verdict["kind"], outcome(verdict["kind"], accepted(verdict))), []).append(verdict)
+    return [(kind, accepted(claims[0]), said, claims) for (kind, said), claims in groups.items()]
 
 
 def draft_notes(data: EditionData) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping
+from textwrap import fill
 
 from durable.names import shown, unknown
 from durable.visible import visible
@@ -120,8 +121,7 @@ class Stepper:
             case "q":
                 raise KeyboardInterrupt
             case "v":
-                values = (f"  {name} = {value}\n" for name, value in sorted(self.variables.items()))
-                sys.stderr.write(visible("".join(values)))
+                sys.stderr.write(visible(listed(self.variables)))
                 return False
             case _:
                 missing = f"{word}: its {'line' if word == 'l' else 'name'} is missing" if word in ("l", "t") else ""
@@ -138,6 +138,23 @@ class Stepper:
         if word == "t" and self.places and rest not in self.places:
             return unknown("statement", rest, self.places)
         return ""
+
+
+def listed(variables: Mapping[str, str]) -> str:
+    """Write variables with their values, an array's elements together, in the order of their subscripts."""
+    rows: dict[str, list[str]] = {}
+    for name in sorted(variables, key=in_order):
+        array, bracket, subscript = name.partition("[")
+        rows.setdefault(array, []).append(f"[{subscript}={variables[name]}" if bracket else f"= {variables[name]}")
+    return "".join(
+        fill(f"{array} {', '.join(items)}", 100, initial_indent="  ", subsequent_indent="    ") + "\n"
+        for array, items in rows.items()
+    )
+
+
+def in_order(name: str) -> list[str | int]:
+    """Return a key by which a[2] comes before a[10]."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
 
 
 def step(job: RunJob, *, echo: bool = True) -> Outcome:

@@ -86,6 +86,16 @@ def test_claims_on_long_runs_are_counted(call):
     assert call("check", "perl2012_pentomino")[2] == "left out: 13 claims that rest on long runs (--soak)\n"
 
 
+def test_an_array_is_shown_in_the_order_of_its_subscripts(call, tmp_path, monkeypatch):
+    program = "START\n1 RIJ (1:12) a\n2 MET 1, i := 1, 12\n3 a (i) := i\n4 HERHAAL\n5 j := 1\nKLAAR\n"
+    (tmp_path / "one.ecol").write_text(program)
+    monkeypatch.setattr("sys.stdin", io.StringIO("t 5\nv\nc\n"))
+    code, _, err = call("run", str(tmp_path / "one.ecol"), "--step")
+    assert code == 0
+    elements = [f"[{number}]={number}" for number in range(1, 13)]
+    assert " ".join(err.split()).endswith(f"(step) a {', '.join(elements)} i = 13 (step)")
+
+
 def test_steps_to_what_is_not_there_are_refused(call, tmp_path, monkeypatch):
     (tmp_path / "one.ecol").write_text("START\n1 i := 1\n\n2 i := 2\nKLAAR\n")
     monkeypatch.setattr("sys.stdin", io.StringIO("l 3\nl 99\nt nosuch\nl\nxyz\nhelp\nl 4\nv\nc\n"))

@@ -22,6 +22,7 @@ LONG = {
     "verdict": "reproduced-after-emendation",
     "slip": "",
     "why": "By counting.",
+    "quotation": "A" * 90,
 }
 EDITION = {**DATA, "verdicts": [*DATA["verdicts"], LONG]}
 
@@ -61,11 +62,12 @@ def opened(browser, request):
 
 
 def cut(page) -> list[str]:
-    """Return the verdicts of which a part lies outside the window or the cell, and "page" if it is too wide itself."""
+    """Return the verdicts not wholly inside the window, the table and the cell, and "page" if it is too wide."""
     return page.evaluate(
         """() => [...document.querySelectorAll(".verdict")].filter(each => {
             const box = each.getBoundingClientRect();
-            return box.width && (box.left < 0 || box.right > innerWidth || each.scrollWidth > each.clientWidth + 1);
+            const most = each.closest(".scroll")?.getBoundingClientRect().right ?? innerWidth;
+            return box.width && (box.left < 0 || box.right > most || each.scrollWidth > each.clientWidth + 1);
         }).map(each => each.textContent).concat(document.documentElement.scrollWidth > innerWidth ? ["page"] : [])"""
     )
 
@@ -76,6 +78,28 @@ def test_nothing_bars_the_way(site, opened, name, scheme, width):
     page = opened(site / name, scheme, width)
     assert cut(page) == []
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_verdicts_are_seen_before_anything_is_unfolded(site, browser, width):
+    page = browser.new_page(viewport={"width": width, "height": 720})
+    page.goto((site / "x1970_y.html").as_uri())
+    tally = page.locator(".tally")
+    assert tally.locator(".verdict").all_inner_texts() == ["1 reproduced after emendation", "1 contradicted"]
+    assert tally.bounding_box()["y"] < 500
+    assert page.locator(".verdicts dd").all_inner_texts() == ["d", EDITION["verdicts"][0]["about"]]
+    assert all(found.is_visible() for found in page.locator(".verdicts a").all())
+    page.locator(".verdicts a").first.click()
+    assert page.locator("#d").is_visible()
+    page.close()
+
+
+def test_a_cell_without_a_figure_is_left_out_on_a_phone(site, opened):
+    page = opened(site / "index.html", width=390)
+    row = page.locator("[aria-label=documents] tbody tr").first
+    empty = [cell for cell in row.locator("td").all() if not (cell.text_content() or "").strip()]
+    assert empty
+    assert not any(cell.is_visible() for cell in empty)
 
 
 @pytest.mark.soak

@@ -65,6 +65,8 @@ def test_verdicts_and_boards_show_themselves():
         (lambda: gb.run_text("x", language="algol"), "there is no language 'algol'; nearest: algol60"),
         (lambda: gb.run_text("begin", language="algol60"), "program:1:"),
         (lambda: gb.run("hitotumatu1968_rug/man"), "has no run 'man'; nearest: main"),
+        (lambda: gb.run("hitotumatu1968_rug/main").array("K"), "there is no probe 'K'; known: "),
+        (lambda: gb.run("hitotumatu1968_rug/main").table("K"), "there is no probe 'K'; known: "),
     ],
 )
 def test_what_is_wrong_is_an_error(wrong, message):

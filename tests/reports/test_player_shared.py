@@ -162,6 +162,14 @@ def test_any_solution_is_shown_within_two_seconds(opened, solution):
     assert page.data("solutions") == str(solution)
 
 
+@pytest.mark.parametrize("viewport", [BEAMER, PHONE])
+def test_a_link_to_the_player_leads_to_it(opened, viewport):
+    page = opened("debruijn1972_pentomino", "first24", address="#run-here", viewport=viewport)
+    assert abs(page.tab.locator("#run-here").bounding_box()["y"]) < 100
+    ground = page.tab.evaluate("getComputedStyle(document.getElementById('run-here')).backgroundColor")
+    assert ground == "rgba(0, 0, 0, 0)"
+
+
 def test_an_address_that_changes_is_followed(opened):
     page = opened("debruijn1972_pentomino", "first24")
     page.allowed = page.file.as_uri() + "#run=first24&statement=77"
@@ -177,6 +185,8 @@ def test_the_address_can_be_copied_and_opened_again(opened):
     page.press("copy-link")
     link = page.tab.input_value("[data-part=shared]")
     assert link == page.file.as_uri() + "#run=first24&solution=5&speed=100"
+    if page.text("message").startswith("The link"):
+        assert page.text("message").endswith("It opens on this computer only: this page is a file on it.")
     page.press("copy-embed")
     assert page.tab.input_value("[data-part=shared]").startswith(
         f'<iframe src="{page.file.as_uri()}?embed#run=first24&amp;'
@@ -226,6 +236,7 @@ def test_on_a_phone_board_current_line_and_step_are_seen_together(opened):
         "[data-action=run]",
         "[data-part=board] svg",
         "[data-part=gloss]",
+        "[data-part=count]",
     ]
     assert page.tab.evaluate(IN_SIGHT, [*shown, ".has-current .counts"]) == []
     page.press("step")
@@ -245,6 +256,7 @@ def test_space_and_arrows_work_from_anywhere_in_the_player(opened):
     page.tab.click("[data-part=progress]")
     keyboard.press("Space")
     page.until("running")
+    assert page.text("message") == "Running …"
     keyboard.press("Space")
     page.until("paused")
     page.tab.focus("[data-part=solution]")

@@ -26,7 +26,7 @@ from reports.publishing.pivot import pivot, totals
 from reports.publishing.site import cell, code, index, pages, visible
 from reports.publishing.tables import comparison_tables, verdict_table
 from reports.publishing.times import html_time, markdown_time, without_times
-from reports.publishing.verdicts import remarkable, stated
+from reports.publishing.verdicts import by_outcome, remarkable, stated
 from reports.runs.by_folder import OBSERVERS
 from reports.runs.files import write_files
 from reports.runs.names import UnknownNameError
@@ -308,8 +308,15 @@ def test_statements_texts_and_findings_are_kept_apart():
     assert [[verdict["claim"] for verdict in remarkable(data, kind)] for kind in KINDS] == [
         [], ["text-contradicted"], ["finding-confirmed", "finding-contradicted"],
     ]  # fmt: skip
+    assert [(*group, [each["claim"] for each in claims]) for *group, claims in by_outcome(data)] == [
+        ("statement", "confirmed", "confirmed", ["statement-confirmed"]),
+        ("statement", "consistent", "consistent", ["statement-consistent"]),
+        ("text", "contradicted", "damaged", ["text-contradicted"]),
+        ("finding", "confirmed", "found", ["finding-confirmed"]),
+        ("finding", "contradicted", "not so", ["finding-contradicted"]),
+    ]
     written = {**pages([data]), **index([data], DATA["programs"])}
-    tally = "Statements of the author: 1 confirmed, 1 consistent. Besides: 1 on the text, 2 findings of ours.\n"
+    tally = "Statements of the author: 1 confirmed, 1 consistent. Besides: 1 on the text, 2 noticed by us.\n"
     assert tally in written["x1970_y.md"]
     assert "## Statements that do not hold" not in written["index.md"]
     assert "## What cannot be read as it stands" in written["index.md"]

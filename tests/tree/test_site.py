@@ -25,10 +25,12 @@ def test_pages_of_a_site_lead_to_the_parts_that_are_there(tmp_path):
     assert (tmp_path / "index.html").read_text() == "<header>a</header><header>b</header>"
     (tmp_path / "manual").mkdir()
     (tmp_path / "manual" / "index.html").write_text("<header></header>")
+    (tmp_path / "manual" / "lesson.html").write_text("<p>")
     (tmp_path / "playground.html").write_text("<p>")
     for _ in range(2):
         join(tmp_path)
-    joined = '<a href="playground.html">the playground</a><a href="manual/index.html">the manual</a>'
+    names = {"playground": "the playground", "manual/lesson": "for a class", "manual/index": "the manual"}
+    joined = "".join(f'<a href="{path}.html">{name}</a>' for path, name in names.items())
     assert (tmp_path / "index.html").read_text() == f"<header>a{joined}</header><header>b</header>"
     assert (tmp_path / "manual" / "index.html").read_text() == "<header></header>"
 

@@ -24,9 +24,9 @@ export class Screen {
     this.run = run;
     this.engine = player.engine;
     this.state = new State(this.engine);
-    this.listing = new ListingView(find("listing"), run.data.statements, run.text, run.colours, () => player.enable());
+    this.listing = new ListingView(find("listing"), run.data.statements, run.text, run.colours, () => player.controls.enable());
     this.board = run.board && new BoardView(find("board"), run.board);
-    this.mosaic = run.board && new Mosaic(find("mosaic"), run.board, (name) => this.board.colour(name), (number) => player.toSolution(number));
+    this.mosaic = run.board && new Mosaic(find("mosaic"), run.board, (name) => this.board.colour(name), (number) => player.solutions.go(number));
     this.variables = new VariablesView(find("variables"));
     this.tape = new TapeView(find("tape"));
     this.output = new OutputsView(find("output"), find("output-caption"), find("files"));
@@ -67,7 +67,7 @@ export class Screen {
   // The board as it is; at the end of a run, the last solution.
   showBoard() {
     const { player, engine } = this;
-    const found = player.solutions();
+    const found = player.solutions.count;
     this.shown = (engine.ended && this.mosaic.found[found - 1]) || this.boardNow();
     this.board.show(this.shown);
     this.mosaic.show(found);
@@ -95,7 +95,7 @@ export class Screen {
 
   progress(output) {
     const { player, engine } = this;
-    const found = this.run.solution ? `, ${counted(player.solutions(), "solution")}` : "";
+    const found = this.run.solution ? `, ${counted(player.solutions.count, "solution")}` : "";
     const lines = output.lines + engine.host.files.lines;
     const clock = player.pace ? `; ${player.pace.machine}: ${clockTime(player.pace.seconds(engine))}` : "";
     return `${this.far()}${found}, ${counted(lines, "line")}${clock}${this.left()}`;
@@ -132,7 +132,7 @@ export class Screen {
     if (state === "idle") return "Ready: press Run or Step.";
     if (state === "trapped") return `Stopped after ${done}: ${ended.kind === "trap" ? "the program did what its language forbids" : "the budget is exhausted"}.`;
     if (state === "paused") return `Paused after ${done}${this.place()}.`;
-    if (data.stop) return `Stopped as planned${this.run.solution ? ` after ${counted(this.player.solutions(), "solution")}` : ""} (${done}).`;
+    if (data.stop) return `Stopped as planned${this.run.solution ? ` after ${counted(this.player.solutions.count, "solution")}` : ""} (${done}).`;
     return `Finished after ${done}${ended.message ? `: ${ended.message}` : ""}.`;
   }
 

@@ -24,9 +24,9 @@ export class Sharing {
   }
 
   obey({ action, solution, board }) {
-    if (action) this.player.act(action);
-    else if (solution) this.player.toSolution(solution);
-    else if (board) this.player.toBoard(board);
+    if (action) this.player.controls.act(action);
+    else if (solution) this.player.solutions.go(solution);
+    else if (board) this.player.solutions.goToBoard(board);
   }
 
   report() {
@@ -47,7 +47,7 @@ export class Sharing {
     if (!player.moves) return true;
     if (!known) player.note += `There is no run “${state.run}” here; this is ${player.run.name}. `;
     if (!this.select(player.button("speed"), state.speed)) player.note += `The speed “${state.speed}” is not offered here. `;
-    if (state.solution !== undefined) player.toSolution(state.solution);
+    if (state.solution !== undefined) player.solutions.go(state.solution);
     else if (state.statement !== undefined) player.toStatement(state.statement);
     else player.become("idle");
     if (parent === window) player.find("stage").scrollIntoView(); // in a frame it would scroll the page around it
@@ -77,7 +77,8 @@ export class Sharing {
   }
 
   copyLink() {
-    this.copy(this.page + this.address, "The link is copied.");
+    const only = location.protocol === "file:" ? " It opens on this computer only: this page is a file on it." : "";
+    this.copy(this.page + this.address, `The link is copied.${only}`);
   }
 
   copyEmbedCode() {
