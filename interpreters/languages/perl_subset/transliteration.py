@@ -18,8 +18,9 @@ from itertools import accumulate
 
 from interpreters.languages.perl_subset.texts import LAST_CHARACTER
 
-KEPT, REMOVED = 0xFFFFFFFF, 0xFFFFFFFE
-"""The entries of the runtime's table for a character that is not searched for, and for one that is deleted."""
+KEPT, REMOVED, TABLE_ENTRIES = 0xFFFFFFFF, 0xFFFFFFFE, 8
+"""The entries of the runtime's table for a character that is not searched for, and for one that is deleted; where they
+begin in the table."""
 
 
 @dataclass(frozen=True, slots=True)

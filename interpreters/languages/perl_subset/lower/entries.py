@@ -51,7 +51,7 @@ def through_entries(
     with looping(following, last):
         body()
     c.build.begin(following)
-    c.write(at, c.add(c.read(at), 8))
+    c.write(at, c.add(c.read(at), layout.CELL))
     c.jump(again)
     c.build.begin(last)
     c.write(c.top, c.read(base))
@@ -64,7 +64,7 @@ def through_entries(
 def put(c: Context, target: syntax.Expression, start: str, count: int) -> None:
     """Assign values that are on the stack."""
     if is_list(target):
-        put_list(c, target, start, c.fresh("after", c.add(c.read(start), 8 * count)))
+        put_list(c, target, start, c.fresh("after", c.add(c.read(start), layout.CELL * count)))
     else:
         c.store(spot(c, target).place(c), c.load(c.read(start)))
 

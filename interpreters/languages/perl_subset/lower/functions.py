@@ -169,8 +169,8 @@ def join(c: Context, node: syntax.Function) -> Register:
     c.push(scalar(c, first))
     start = c.fresh("joined", c.read(c.top))
     sublist(c, rest, node)
-    made = c.do(joining.joined, c.load(c.read(start), -8), c.read(start), c.read(c.top))
-    c.write(c.top, c.add(c.read(start), -8))
+    made = c.do(joining.joined, c.load(c.read(start), -layout.CELL), c.read(start), c.read(c.top))
+    c.write(c.top, c.add(c.read(start), -layout.CELL))
     return made
 
 
@@ -293,7 +293,7 @@ def splice(c: Context, node: syntax.Function) -> None:
     array = container(c, array_node, "@")
     begin = c.do(functions.splice_begin, array, c.load(c.read(start))) if rest else c.number(0)
     c.choose(c.compare("<", begin, c.number(0)), lambda: c.host("not_creatable", c.load(c.read(start)), c.here(node)))
-    length = c.load(c.read(start), 8) if len(rest) > 1 else c.number(layout.UNKNOWN)
+    length = c.load(c.read(start), layout.CELL) if len(rest) > 1 else c.number(layout.UNKNOWN)
     c.write(c.top, c.do(functions.spliced, array, begin, length, c.read(start), c.read(items), c.read(c.top)))
 
 

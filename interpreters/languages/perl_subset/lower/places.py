@@ -170,7 +170,7 @@ def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, nod
     def body() -> None:
         c.charge()
         name = c.load(c.read(at))
-        c.write(at, c.add(c.read(at), 8))
+        c.write(at, c.add(c.read(at), layout.CELL))
         if getattr(of, "sigil", "@") == "%":
             entry_place(c, c.read(array), name, node, makes)
         else:

@@ -1,4 +1,4 @@
-r"""The text of a pattern into its nodes.
+r"""The text of a pattern into its nodes, as perlre and perlrecharclass describe it.
 
 parse(r"a(b|c)*$", "")      # Parsed(Sequence((Chars(a), Repeat(Group(1, Choice(b, c)), 0, None), Assertion("Z"))), 1)
 """
@@ -29,6 +29,7 @@ MOST_TIMES = 65534
 """A repetition's count is no greater, as in Perl."""
 BLANK = re.compile(r"(?:\s+|\#[^\n]*)+")
 COMMENT = re.compile(r"\(\?\#[^)]*\)")
+# what looks like a count but is none is plain text, as in perl: a{x}, a{,}
 COUNTS = re.compile(r"\{(\d+)(?:(,)(\d*))?\}", re.ASCII)
 COUNTS_FROM_0 = re.compile(r"\{,\d+\}", re.ASCII)
 FLAGS = re.compile(r"\(\?(?P<on>[a-z]*)(?:-(?P<off>[a-z]*))?(?P<end>[:)])")
@@ -37,10 +38,12 @@ OPENERS = {"(?:": "", "(?=": "ahead", "(?!": "not ahead", "(?<=": "back", "(?<!"
 REFERENCE = re.compile(
     r"\\(?:(?P<plain>[1-9]\d*)|g\{?(?P<relative>-?\d+)\}?|[kg](?:<(\w+)>|\{(\w+)\}|'(\w+)'))", re.ASCII
 )
+# a character by its code; \1 to \9 are references, of two or three octal digits those that no group has (perlre)
 CODE = re.compile(r"\\(?:x\{\s*([0-9a-fA-F]+)\s*\}|x([0-9a-fA-F]{0,2})|o\{([0-7]+)\}|(0[0-7]{0,2}|[1-7][0-7]{1,2}))")
 LETTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "e": "\x1b", "a": "\a"}
 POSIX = re.compile(r"\[:(\^?)(\w+):\]")
 ASSERTIONS = {"A": "A", "z": "z", "Z": "Z", "b": "b", "B": "B"}
+# \R takes \r\n as one, and does not give the \n back: it is atomic (perlrebackslash)
 LINE_END = Choice((Sequence((Chars(of("\r")), Chars(of("\n")))), Chars(charset.VERTICAL)))
 
 
@@ -101,7 +104,11 @@ def joined(items: list[Node]) -> Node:
 
 
 class PatternParser:
-    """The parsing of one pattern from left to right; `levels` holds the groups that are open."""
+    """The parsing of one pattern from left to right; `levels` holds the groups that are open.
+
+    `highest` is the greatest group that is referred to: whether there is one is known at the end only. `repeatable`
+    tells whether a quantifier may follow: none follows another, which "**" or "a{2}{3}" would need.
+    """
 
     def __init__(self, text: str, flags: frozenset[str]) -> None:
         self.text, self.position = text, 0
@@ -195,6 +202,7 @@ class PatternParser:
             if flags["end"] == ":":
                 self.levels.append(Level("", 0, new))
             else:
+                # (?i) holds to the end of the group that it is in, over its later alternatives too
                 self.levels[-1].flags = new
         else:
             raise UnsupportedPattern(f"{text[position : position + 3]} in a pattern is not supported")
@@ -282,6 +290,7 @@ class PatternParser:
         high = self.class_item()
         ends = [one.ranges[0] for one in (low, high) if len(one.ranges) == 1 and len(set(one.ranges[0])) == 1]
         if len(ends) < 2:
+            # an end is a class, as in [\w-z]: then - is a character like others
             return low.union(high, of("-"))
         (begin, _), (end, _) = ends
         if begin > end:
@@ -324,5 +333,6 @@ class PatternParser:
         lazy, possessive = self.text.startswith("?", self.position), self.text.startswith("+", self.position)
         self.position += lazy or possessive
         item = self.levels[-1].items.pop()
+        # {3,2} matches nothing, which perl warns of but accepts; x*+ is (?>x*)
         node: Node = Repeat(item, least, most, lazy) if most is None or least <= most else Chars(charset.NONE)
         self.add(Atomic(node) if possessive else node, False)
