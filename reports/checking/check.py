@@ -36,7 +36,7 @@ WEAK = 3
 """A judgement by bounds is weak if the largest value that agrees is more than this many times the smallest."""
 
 
-class Derived(TypedDict):
+class DerivedValue(TypedDict):
     """What the editor derived from the document, and how."""
 
     value: Any
@@ -67,7 +67,7 @@ class Verdict(TypedDict):
     about: str
     fails_if: str
     published: str | list[str] | None
-    derived: Derived | None
+    derived: DerivedValue | None
     observed: Any
     verdict: str
     expected_verdict: str
@@ -159,16 +159,16 @@ class Checker:
             long=any(kind == "run" and self.found.run(name).soak for kind, name in parts),
         )
 
-    def derived(self, claim: Claim, prose: Prose) -> Derived | None:
+    def derived(self, claim: Claim, prose: Prose) -> DerivedValue | None:
         """Return what the editor derived from what is printed, or a printed text with its emendations if it has any."""
         if claim.derived:
             with claim.entry.blamed("derived", "how"):
-                return Derived(value=claim.value, how=prose.fill(claim.derived.how))
+                return DerivedValue(value=claim.value, how=prose.fill(claim.derived.how))
         changes = self.found.emending(claim.text)
         if not changes or self.found.texts[claim.text].missing:
             return None
         shown = "its text, corrected" if self.found.texts[claim.text].obtain else str(claim.value).splitlines()
-        return Derived(value=shown, how=f"The text {claim.text} with {counted(len(changes), 'emendation')}.")
+        return DerivedValue(value=shown, how=f"The text {claim.text} with {counted(len(changes), 'emendation')}.")
 
     def obstacle(self, claim: Claim) -> str:
         """Say why a claim cannot be judged yet; "" where it can.

@@ -67,7 +67,7 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     return Lowered(
         program,
         library.LIBRARY,
-        lambda tapes: library.Run(clock, list(regexes), tables, Files(inputs(tree, tapes))),
+        lambda tapes: library.Session(clock, list(regexes), tables, Files(inputs(tree, tapes))),
         finish=library.finish,
         page=PageParts(page_forms(regexes, tables, clock), CellMemory("%top", layout.HEAP_LOW, shared.shown)),
     )

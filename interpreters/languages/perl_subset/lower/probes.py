@@ -12,7 +12,7 @@ from __future__ import annotations
 from durable.names import nearest
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
-from interpreters.ir.program import Variable as Watched
+from interpreters.ir.program import ProgramVariable
 from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import WATCHED, Context
@@ -38,7 +38,7 @@ def watch(c: Context, label: str) -> None:
         except UserError as error:
             raise UserError(f"probe {name}: {error}") from None
         known = c.build.program.variables
-        variable = known.setdefault(probe.variable, Watched(region=WATCHED, offset=layout.CELL * len(known)))
+        variable = known.setdefault(probe.variable, ProgramVariable(region=WATCHED, offset=layout.CELL * len(known)))
         value = c.do(numbers.observed, value_of(c, node))
         c.store(c.build.do(ops.RegionAddress, WATCHED), value, variable.offset)
 
