@@ -58,7 +58,7 @@ def index_store(operation: ops.IndexStore, here: Here) -> Step:
     def traced(values: Values) -> None:
         step(values)
         name = operation.region if lower == upper == 0 else f"{operation.region}[{values[index]}]"
-        here.assigned(operation, name, values[value])
+        here.trace_assignment(operation, name, values[value])
 
     return step if here.state.trace is None else traced
 

@@ -205,7 +205,7 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
             c.do(hashes.leave_spare, c.location(variable), c.location(c.spares[variable.offset]))
     # a list is written over the arguments and the variables, which are done with only now
     result = c.read(c.result)
-    build.end(ops.Return, result if single else c.do(arrays.moved_down, c.read("first"), result, c.read(c.top)))
+    build.end(ops.Return, result if single else c.do(arrays.move_down, c.read("first"), result, c.read(c.top)))
     shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
 

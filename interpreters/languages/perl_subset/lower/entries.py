@@ -32,7 +32,7 @@ def through_entries(
     base, hash_ = c.fresh("base", c.read(c.top)), c.fresh("hash", container(c, of, "%"))
     c.push(c.add(c.read(hash_), -layout.INSIDE) if isinstance(of, syntax.Dereferenced) else c.undef())
     at = c.fresh("at", c.read(c.top))
-    c.pushed(hash_lists.pushed_entries, c.read(hash_), c.number(1))
+    c.pushed(hash_lists.push_entries, c.read(hash_), c.number(1))
     end = c.fresh("end", c.read(c.top))
     again, going, there, following, last = map(c.build.label, ("again", "turn", "there", "next", "last"))
     c.build.begin(again)

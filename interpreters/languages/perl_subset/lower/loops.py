@@ -89,7 +89,7 @@ def each(
                 turn = checked(c, turn, items)
             start = through_stack(c, at, end, turn, following, mixed, collects)
         c.build.begin(last)
-    c.write(c.top, c.do(arrays.moved_down, c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
+    c.write(c.top, c.do(arrays.move_down, c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
 
 
 @contextmanager
@@ -173,7 +173,7 @@ def through_range(
         c.choose(
             c.is_true(c.do(ranges.counts_in_cells, begin)),
             counted,
-            lambda: written_out(lambda: c.pushed(ranges.pushed_range, begin, end)),
+            lambda: written_out(lambda: c.pushed(ranges.push_range, begin, end)),
         )
 
     sure = all(
@@ -427,7 +427,7 @@ def sort(c: Context, node: syntax.BlockFunction) -> None:
         many(c, node.items)
     else:
         new_places(c, node.items)
-        c.write(c.top, c.do(arrays.fetched, c.read(start), c.read(c.top)))
+        c.write(c.top, c.do(arrays.fetch_cells, c.read(start), c.read(c.top)))
     sort_stacked(c, node.block, start, lambda value: value)
 
 
@@ -445,11 +445,11 @@ def sort_places(c: Context, node: syntax.BlockFunction) -> None:
     first = c.fresh("places", c.read(c.top))
     places(c, node.items, makes=False)
     start = c.fresh("sorted", c.read(c.top))
-    c.pushed(arrays.pushed_addresses, c.read(first))
+    c.pushed(arrays.push_addresses, c.read(first))
     sort_stacked(c, node.block, start, lambda place: c.do(arrays.cell_at, place))
     end = c.fresh("end", c.read(c.top))
-    c.pushed(arrays.pushed_pairs, c.read(start), c.read(end))
-    c.write(c.top, c.do(arrays.moved_down, c.read(first), c.read(end), c.read(c.top)))
+    c.pushed(arrays.push_pairs, c.read(start), c.read(end))
+    c.write(c.top, c.do(arrays.move_down, c.read(first), c.read(end), c.read(c.top)))
 
 
 def sort_stacked(c: Context, block: syntax.Block | None, start: str, value: Callable[[Register], Register]) -> None:

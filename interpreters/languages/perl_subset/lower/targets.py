@@ -179,7 +179,7 @@ def changed(c: Context, node: syntax.Assign) -> Register:
         made = c.do(strings.appended, c.load(place), value)
     else:
         old = c.load(place)
-        made = operators.calculated(c, operator, c.do(numbers.begun, old) if operator in "+-" else old, value, node)
+        made = operators.calculated(c, operator, c.do(numbers.or_zero, old) if operator in "+-" else old, value, node)
     c.store(place, made)
     return made
 

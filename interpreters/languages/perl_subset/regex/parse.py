@@ -127,7 +127,7 @@ class PatternParser:
         self.levels[-1].items.append(node)
         self.repeatable = repeatable
 
-    def taken(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Move over what a pattern finds here, if it finds something."""
         match = pattern.match(self.text, self.position)
         if match:
@@ -137,7 +137,7 @@ class PatternParser:
     def part(self) -> None:
         """Parse one part of the pattern."""
         sign = self.text[self.position]
-        if self.taken(COMMENT) or ("x" in self.flags and self.taken(BLANK)):
+        if self.take(COMMENT) or ("x" in self.flags and self.take(BLANK)):
             return
         if sign == "(":
             self.open()
@@ -190,14 +190,14 @@ class PatternParser:
             self.position += 1
             self.groups += 1
             self.levels.append(Level("", self.groups, self.flags))
-        elif named := self.taken(NAMED):
+        elif named := self.take(NAMED):
             self.groups += 1
             self.names.setdefault(named["angle"] or named["quote"], self.groups)
             self.levels.append(Level("", self.groups, self.flags))
         elif (opener := next((one for one in OPENERS if text.startswith(one, position)), None)) is not None:
             self.position += len(opener)
             self.levels.append(Level(OPENERS[opener], 0, self.flags))
-        elif (flags := self.taken(FLAGS)) and set((flags["on"] or "") + (flags["off"] or "")) <= set("imsx"):
+        elif (flags := self.take(FLAGS)) and set((flags["on"] or "") + (flags["off"] or "")) <= set("imsx"):
             new = (self.flags | set(flags["on"])) - set(flags["off"] or "")
             if flags["end"] == ":":
                 self.levels.append(Level("", 0, new))
@@ -244,7 +244,7 @@ class PatternParser:
     def escaped(self) -> CharSet:
         """Parse a backslash and what belongs to it where it stands for characters."""
         letter = self.text[self.position + 1 : self.position + 2]
-        if code := self.taken(CODE):
+        if code := self.take(CODE):
             number = int(code[1] or code[2] or "0", 16) if code[0][1] == "x" else int(code[3] or code[4], 8)
             if number > charset.LAST:
                 raise WrongPattern(f"there is no character with the code {number}")
@@ -299,7 +299,7 @@ class PatternParser:
 
     def class_item(self) -> CharSet:
         """Parse one character or class inside brackets."""
-        if posix := self.taken(POSIX):
+        if posix := self.take(POSIX):
             if posix[2] not in charset.NAMED:
                 raise WrongPattern(f"there is no class {posix.group()}")
             chars = charset.NAMED[posix[2]]
@@ -317,7 +317,7 @@ class PatternParser:
 
     def repeat(self) -> None:
         """Parse a repetition of the last part."""
-        counts = self.taken(COUNTS)
+        counts = self.take(COUNTS)
         if counts:
             least = int(counts[1])
             most = least if not counts[2] else int(counts[3]) if counts[3] else None

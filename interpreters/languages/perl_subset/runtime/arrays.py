@@ -203,7 +203,7 @@ def resize(array: int, last: int) -> None:
 
 
 @inlined
-def shifted_out(array: int) -> int:
+def shift_cell(array: int) -> int:
     """Take the first element out."""
     first = load(array + FIRST)
     if first == load(array + END):
@@ -214,7 +214,7 @@ def shifted_out(array: int) -> int:
 
 
 @inlined
-def popped(array: int) -> int:
+def pop_cell(array: int) -> int:
     """Take the last element out."""
     end = load(array + END)
     if load(array + FIRST) == end:
@@ -232,7 +232,7 @@ def check_stack(top: int, more: int) -> None:
 
 
 @inlined
-def pushed_array(top: int, array: int) -> int:
+def push_array(top: int, array: int) -> int:
     """Put the elements of an array on the stack; return its top."""
     size = load(array + END) - load(array + FIRST)
     check_stack(top, size >> 3)
@@ -366,7 +366,7 @@ def place_anywhere(where: int, offset: int) -> int:
 
 
 @routine
-def pushed_places(top: int, array: int, flags: int) -> int:
+def push_places(top: int, array: int, flags: int) -> int:
     """Put on the stack where each element of an array is; return its top."""
     offset = 0
     end = load(array + END) - load(array + FIRST)
@@ -382,7 +382,7 @@ def pushed_places(top: int, array: int, flags: int) -> int:
 
 
 @routine
-def pushed_results(top: int, count: int) -> int:
+def push_results(top: int, count: int) -> int:
     """Put the items of a list that the library has made on the stack; return its top."""
     check_stack(top, count)
     left = count
@@ -394,7 +394,7 @@ def pushed_results(top: int, count: int) -> int:
 
 
 @routine
-def picked(array: int, start: int, end: int) -> None:
+def pick(array: int, start: int, end: int) -> None:
     """Replace indices on the stack by elements."""
     work((end - start) << 1)
     at = start
@@ -404,7 +404,7 @@ def picked(array: int, start: int, end: int) -> None:
 
 
 @routine
-def picked_from_list(start: int, middle: int, end: int) -> int:
+def pick_from_list(start: int, middle: int, end: int) -> int:
     """Replace a list and indices after it by the items at these; of an empty list none. Return the top."""
     work((end - middle) << 1)
     # a slice of an empty list is empty (perldata, "Slices"), whatever the indices
@@ -437,14 +437,14 @@ def swap_pairs(start: int, end: int) -> None:
 
 
 @inlined
-def moved_down(start: int, end: int, top: int) -> int:
+def move_down(start: int, end: int, top: int) -> int:
     """Move what is above `end` down to `start`; return the top."""
     copy(start, end, top - end)
     return start + (top - end)
 
 
 @routine
-def fetched(start: int, end: int) -> int:
+def fetch_cells(start: int, end: int) -> int:
     """Replace places on the stack, two words each, by the cells there; return the top."""
     work((end - start) << 1)
     at = start
@@ -469,7 +469,7 @@ def element_or_none(array: int, index: int) -> int:
 
 
 @routine
-def pushed_addresses(top: int, start: int) -> int:
+def push_addresses(top: int, start: int) -> int:
     """Put the addresses of the pairs from `start` on on the stack; return its top."""
     check_stack(top, (top - start) >> 4)
     at = start
@@ -488,7 +488,7 @@ def cell_at(pair: int) -> int:
 
 
 @routine
-def pushed_pairs(top: int, start: int, end: int) -> int:
+def push_pairs(top: int, start: int, end: int) -> int:
     """Push the pairs whose addresses are the words between `start` and `end`; return the top."""
     check_stack(top, (end - start) >> 2)
     at = start

@@ -78,7 +78,7 @@ def splice_begin(array: int, start: int) -> int:
 
 
 @routine
-def spliced(array: int, begin: int, length: int, base: int, start: int, end: int) -> int:
+def splice(array: int, begin: int, length: int, base: int, start: int, end: int) -> int:
     """Take elements out and put others in; leave those taken on the stack from `base` on, and return its top."""
     size = size_of(array)
     stop = size

@@ -157,7 +157,7 @@ def of_string(value: int) -> int:
 
 
 @inlined
-def begun(value: int) -> int:
+def or_zero(value: int) -> int:
     """Return 0 in place of undef: += and -= begin with a whole number, where + and - take undef as a real one."""
     if value == UNDEF:
         return 0
@@ -176,7 +176,7 @@ def both_are_great(left: int, second: int, total: float) -> int:
 
 @routine
 def sum_of_others(left: int, second: int) -> int:
-    # undef counts as a real number here (see `begun`): the sum is real then, and a great one is rounded
+    # undef counts as a real number here (see `or_zero`): the sum is real then, and a great one is rounded
     one = number(left)
     two = number(second)
     if (one | two) & 1 == 0 and left != UNDEF and second != UNDEF:

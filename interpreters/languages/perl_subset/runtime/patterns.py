@@ -6,7 +6,7 @@ and 1 more where it must not be empty, since an empty one ended there.
 
 from interpreters.languages.perl_subset.regex.program import GROUP_WORDS
 from interpreters.languages.perl_subset.runtime.arrays import (
-    check_stack, element, element_place, new_array, push_cells, pushed_array,
+    check_stack, element, element_place, new_array, push_cells, push_array,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.layout import (
     BUFFER, DATA, EMPTY, INLINE, INSIDE, INTERNED, LAST_MATCH, LENGTH, MATCH, PATTERNS, RESULT, SECOND, SHORT, SPACE,
@@ -74,7 +74,7 @@ def end_of_next(begin: int, end: int) -> int:
 
 
 @routine
-def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
+def capture(top: int, pattern: int, subject: int, everywhere: int) -> int:
     """Put what a match in list context gives on the stack; return its top.
 
     It gives the groups, or 1 without any, or all matches everywhere; the last one is noted at LAST_MATCH.
@@ -93,7 +93,7 @@ def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
         start = load(at + 8)
         least_end = end_of_next(begin, start)
         if count_of_groups(code) > 0:
-            at = pushed_groups(at, at + 16, code, subject)
+            at = push_groups(at, at + 16, code, subject)
         else:
             if everywhere:
                 store(at, substring(subject, begin, start))
@@ -105,7 +105,7 @@ def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
 
 
 @routine
-def pushed_groups(top: int, slots: int, code: int, subject: int) -> int:
+def push_groups(top: int, slots: int, code: int, subject: int) -> int:
     """Put what the groups have matched on the stack; return its top."""
     count = count_of_groups(code)
     at = top
@@ -143,7 +143,7 @@ def group(pattern: int, subject: int, match: int, which: int, top: int) -> int:
 
 
 @routine
-def pushed_matches(top: int, pattern: int, subject: int, everywhere: int) -> int:
+def push_matches(top: int, pattern: int, subject: int, everywhere: int) -> int:
     """Put two words for each match on the stack, the note of it and its end, as cells; return the top."""
     code = code_of(pattern << 1)
     at = top
@@ -208,11 +208,11 @@ def substituted(subject: int, matches: int, news: int) -> int:
 
 
 @inlined
-def pushed_fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
+def push_fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
     """Split a string by a constant pattern; put the fields on the stack, and return its top."""
     kept = kept_fields(pattern, subject, limit)
     if kept != 0:
-        return pushed_array(top, kept + INSIDE)
+        return push_array(top, kept + INSIDE)
     return split_now(top, pattern, subject, limit, blank)
 
 
@@ -240,7 +240,7 @@ def split_now(top: int, pattern: int, subject: int, limit: int, blank: int) -> i
     what = SPLIT + (limit << 8)
     kept = recalled(subject, pattern << 1, what)
     if kept != 0:
-        return pushed_array(top, kept + INSIDE)
+        return push_array(top, kept + INSIDE)
     after = fields(top, pattern, subject, limit, blank)
     entry = memo(subject, pattern << 1, what)
     if load(entry) == subject and load(entry + SECOND) == pattern << 1 and load(entry + WHAT) == what:
@@ -278,7 +278,7 @@ def fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
         end = load(at + 8)
         store(at, substring(subject, start, begin))
         # what the groups of the separator have matched are fields too (perlfunc, split)
-        at = pushed_groups(at + 8, at + 16, code, subject)
+        at = push_groups(at + 8, at + 16, code, subject)
         start = end
         count += 1
     if start < size or (limit != 0 and at > top):

@@ -10,7 +10,7 @@ from interpreters.lowering.words import below, host, store, work
 
 
 @routine
-def pushed_range(top: int, first: int, last: int) -> int:
+def push_range(top: int, first: int, last: int) -> int:
     """Put the integers of a range on the stack; return its top."""
     if last < first:
         return top
