@@ -3,12 +3,11 @@
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
 from interpreters.languages.perl_subset.runtime.layout import (
-    BIG, BUFFER, CAPITALS, DATA, EMPTY, FIRST, INLINE, LENGTH, NEW_LINE, REAL, SHORT, SMALL_LETTERS, SPACE, UNKNOWN,
-    WIDE,
+    BIG, BUFFER, CAPITALS, DATA, EMPTY, FIRST, INLINE, LENGTH, NEW_LINE, REAL, SMALL_LETTERS, SPACE, UNKNOWN, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.numbers import difference, is_big, number, real_cell, real_of, whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character, kind_of, long_string, put_part, short_string, string_of_bytes, text, wide_string,
+    begin_text, character, finish_text, kind_of, put_part, string_of_bytes, text, wide_string,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import (
@@ -149,16 +148,13 @@ def repeated(value: int, times: int) -> int:
     # no memory is as large; without this the product could overflow, and look small
     if times > quotient(1 << 40, length):
         host.exhausted()
-    made = 0
-    to = BUFFER
     size = length * times
-    if kind_of(string) == WIDE:
-        made = wide_string(size)
-    elif size > SHORT:
-        made = long_string(size)
-    if made != 0:
-        to = made + INLINE
-    done = put_part(to, string, 0, length, kind_of(string) == WIDE) - to
+    wide = kind_of(string) == WIDE
+    if wide:
+        to = wide_string(size) + INLINE
+    else:
+        to = begin_text(size)
+    done = put_part(to, string, 0, length, wide) - to
     size = done * times
     # what is there already is copied each time: twice as much as before, until all is there
     while done < size:
@@ -167,9 +163,7 @@ def repeated(value: int, times: int) -> int:
             piece = size - done
         copy(to + done, to, piece)
         done += piece
-    if made == 0:
-        return short_string(BUFFER, size)
-    return made
+    return finish_text(to, size)
 
 
 @routine
@@ -186,18 +180,11 @@ def reversed_string(string: int) -> int:
             store32(made + INLINE + (at << 2), character(string, length - 1 - at))
             at += 1
         return made
-    to = BUFFER
-    # short results are made in the buffer, since they are interned: an equal one may exist
-    made = 0
-    if length > SHORT:
-        made = long_string(length)
-        to = made + INLINE
+    to = begin_text(length)
     while at < length:
         store8(to + at, character(string, length - 1 - at))
         at += 1
-    if made == 0:
-        return short_string(BUFFER, length)
-    return made
+    return finish_text(to, length)
 
 
 @inlined
@@ -229,12 +216,10 @@ def other_case(value: int, first: int, most: int) -> int:
     # the library knows the cases of Unicode
     if kind_of(string) == WIDE:
         return UNKNOWN
-    to = BUFFER
-    made = 0
-    if end - at > SHORT:
-        made = long_string(end - at)
-        to = made + INLINE
-    work(end - at)
+    length = end - at
+    begin = begin_text(length)
+    to = begin
+    work(length)
     last = at + most
     while at < end:
         code = load8(at)
@@ -245,9 +230,7 @@ def other_case(value: int, first: int, most: int) -> int:
         store8(to, code)
         to += 1
         at += 1
-    if made == 0:
-        return short_string(BUFFER, to - BUFFER)
-    return made
+    return finish_text(begin, length)
 
 
 @routine

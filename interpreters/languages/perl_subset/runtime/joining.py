@@ -1,12 +1,12 @@
 """Parts of strings, and lists of scalars joined to one string."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    BUFFER, BUFFER_END, DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, SMALL_COUNT, STRING, TAG, UNDEF,
-    UNKNOWN, WHAT, WIDE,
+    BUFFER_END, DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN,
+    WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import (
-    digits, finish, first_digit, kind_of, long_string, memo, put_part, recalled, remember, short_string, substring,
-    text, wide_string,
+    begin_text, digits, finish, finish_text, first_digit, kind_of, memo, put_part, recalled, remember, substring, text,
+    wide_string,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import below, copy, host, load, load32, load8, store, store8, work
@@ -89,14 +89,11 @@ def joined(separator: int, start: int, end: int) -> int:
     if start == end:
         return load(EMPTY)
     size -= room
-    to = BUFFER
-    made = 0
     if wide:
-        made = wide_string(size)
-        to = made + INLINE
-    elif size > SHORT:
-        made = long_string(size)
-        to = made + INLINE
+        begin = wide_string(size) + INLINE
+    else:
+        begin = begin_text(size)
+    to = begin
     at = start
     while True:
         value = load(at)
@@ -113,9 +110,7 @@ def joined(separator: int, start: int, end: int) -> int:
             break
         if room > 0:
             to = put_string(to, between, wide)
-    if made == 0:
-        return short_string(BUFFER, size)
-    return made
+    return finish_text(begin, size)
 
 
 @inlined

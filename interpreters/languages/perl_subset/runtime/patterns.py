@@ -9,14 +9,13 @@ from interpreters.languages.perl_subset.runtime.arrays import (
     check_stack, element, element_place, new_array, push_cells, push_array,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.layout import (
-    BUFFER, DATA, EMPTY, INLINE, INSIDE, INTERNED, LAST_MATCH, LENGTH, MATCH, PATTERNS, RESULT, SECOND, SHORT, SPACE,
-    SPLIT, UNDEF, WHAT, WIDE,
+    DATA, EMPTY, INSIDE, INTERNED, LAST_MATCH, LENGTH, MATCH, PATTERNS, RESULT, SECOND, SPACE, SPLIT, UNDEF, WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.matching import search
 from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character, finish, kind_of, long_string, memo, put_part, recalled, remember, short_string, string_of_codes,
-    substring, text,
+    begin_text, character, finish, finish_text, kind_of, memo, put_part, recalled, remember, string_of_codes, substring,
+    text,
 )  # fmt: skip
 from interpreters.languages.perl_subset.transliteration import KEPT, REMOVED, TABLE_ENTRIES
 from interpreters.lowering.routines import inlined, routine
@@ -180,16 +179,13 @@ def substituted(subject: int, matches: int, news: int) -> int:
         size += load32(string + LENGTH) - (load(match + 8) >> 1) + (load(match) >> 2)
         match += 16
         new += 8
-    made = 0
-    to = BUFFER
     if wide:
         # composed above the stack, 4 bytes for each character: without its matches the string may not be wide any more
         check_stack(new, (size >> 1) + 1)
-        to = new
-    elif size > SHORT:
-        made = long_string(size)
-        to = made + INLINE
-    codes = to
+        begin = new
+    else:
+        begin = begin_text(size)
+    to = begin
     done = 0
     match = matches
     new = news
@@ -201,10 +197,8 @@ def substituted(subject: int, matches: int, news: int) -> int:
         new += 8
     put_part(to, subject, done, load32(subject + LENGTH), wide)
     if wide:
-        return string_of_codes(codes, size)
-    if made == 0:
-        return short_string(BUFFER, size)
-    return made
+        return string_of_codes(begin, size)
+    return finish_text(begin, size)
 
 
 @inlined

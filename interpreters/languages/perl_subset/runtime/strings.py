@@ -114,6 +114,22 @@ def wide_string(length: int) -> int:
     return new_string(INLINE_AT + (((length << 2) + 15) & -16), WIDE, length, 0)
 
 
+@inlined
+def begin_text(length: int) -> int:
+    """Return where the bytes of a new string are to be written, which `finish_text` returns as a string then."""
+    # short strings are interned: they are made in the buffer, as an equal one may exist
+    if length > SHORT:
+        return long_string(length) + INLINE
+    return BUFFER
+
+
+@inlined
+def finish_text(begin: int, length: int) -> int:
+    if begin == BUFFER:
+        return short_string(BUFFER, length)
+    return begin - INLINE
+
+
 @routine
 def string_of_codes(address: int, length: int) -> int:
     """Return a string of `length` characters from their codes of 32 bits."""
@@ -128,18 +144,12 @@ def string_of_codes(address: int, length: int) -> int:
         made = wide_string(length)
         copy(made + INLINE, address, length << 2)
         return made
-    to = BUFFER
-    made = 0
-    if length > SHORT:
-        made = long_string(length)
-        to = made + INLINE
+    to = begin_text(length)
     at = 0
     while at < length:
         store8(to + at, load32(address + (at << 2)))
         at += 1
-    if made == 0:
-        return short_string(BUFFER, length)
-    return made
+    return finish_text(to, length)
 
 
 @routine
@@ -321,16 +331,13 @@ def concatenate(left: int, second: int) -> int:
             made = wide_string(size + more)
             put_part(put_part(made + INLINE, one, 0, size, 1), two, 0, more, 1)
             return made
-    if size + more > SHORT:
-        made = long_string(size + more)
-        copy(made + INLINE, load(one + DATA), size)
-        copy(made + INLINE + size, data, more)
-        return made
-    copy(BUFFER, load(one + DATA), size)
-    copy(BUFFER + size, data, more)
-    made = short_string(BUFFER, size + more)
+    to = begin_text(size + more)
+    copy(to, load(one + DATA), size)
+    copy(to + size, data, more)
+    made = finish_text(to, size + more)
     # only short results: both operands are short then, so that equal ones come with equal cells
-    remember(left, second, CONCATENATION, made)
+    if to == BUFFER:
+        remember(left, second, CONCATENATION, made)
     return made
 
 
