@@ -50,7 +50,7 @@ class Verdict(TypedDict):
     fails_if    what observation would make it fail; "" if the edition does not say
     published   what the document prints, as it prints it; None where it prints no figure
     derived     what the editor made of it, where the sentence cannot be checked literally
-    reached     what the observation rests on (reached.py)
+    reached     what the observation rests on (how_reached.py)
     slip        whose slip a contradicted statement is; else ""
     power       of a judgement by bounds: which published values would also have agreed; else ""
     weak        whether those differ by more than WEAK
