@@ -30,7 +30,7 @@ from reports.runs.job import job_of_run
 from reports.runs.modules import page_module
 from reports.runs.records import Records
 from reports.scaffolding.listing import read_listing
-from reports.scaffolding.restoring import restore_on_error
+from reports.scaffolding.restoring import restored_on_error
 
 FILE = "report.toml"
 PRINTING = ("PRINT", "WRITE", "SCHRIJF", "printf", "print", "output", "put", "out")
@@ -69,7 +69,7 @@ def new_board(name: str, run: str, path: Path, array: str = "", at: str = "") ->
     begins, label = printing(chosen.reading, data, at)
     times = Records()(name, chosen.name)["counts"].get(label, 0)
     board = board_text(chosen.text, sample, array_for(sample, data, array), begins, times)
-    with restore_on_error(place):
+    with restored_on_error(place):
         durable.write(place, "\n".join(filter(None, [before.rstrip("\n") and before.rstrip("\n") + "\n", board])))
         presentation(edition(name))
     return display_path(place)

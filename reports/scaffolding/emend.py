@@ -19,7 +19,7 @@ from originals.edition import Edition, edition_at
 from originals.folders import MARK
 from originals.tables import display_path, read_table, read_text
 from originals.variants import Difference, as_emendations
-from reports.scaffolding.restoring import restore_on_error
+from reports.scaffolding.restoring import restored_on_error
 
 FILE = "emendations.toml"
 
@@ -52,7 +52,7 @@ def append(folder: Path, text: str, differences: Sequence[Difference]) -> list[D
     if not new:
         return []
     separated = before if before.endswith("\n") or not before else before + "\n"
-    with restore_on_error(path):
+    with restored_on_error(path):
         durable.write(path, separated + as_emendations(new, text, {change.identifier for change in changes}))
         edition_at(folder)
     return new

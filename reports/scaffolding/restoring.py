@@ -1,6 +1,6 @@
 """Files that are as they were before where what is written into them cannot be used.
 
-with restore_on_error(Path("mine/edition.toml")):
+with restored_on_error(Path("mine/edition.toml")):
     durable.write(Path("mine/edition.toml"), content)
     edition("mine")         # an error leaves the file as it was
 """
@@ -16,7 +16,7 @@ from durable.errors import Error
 
 
 @contextmanager
-def restore_on_error(*paths: Path) -> Iterator[None]:
+def restored_on_error(*paths: Path) -> Iterator[None]:
     """Give these files their content back where an error is raised; one that was not there is empty then."""
     before = {path: durable.read(path) if path.exists() else b"" for path in paths}
     try:

@@ -25,7 +25,7 @@ from originals.texts import AWAITED
 from reports.checking.check import all_verdicts
 from reports.runs.record import seal_of
 from reports.runs.records import Records
-from reports.scaffolding.restoring import restore_on_error
+from reports.scaffolding.restoring import restored_on_error
 
 CACHE = "sealed"
 
@@ -36,7 +36,7 @@ def seal(name: str) -> Iterator[str]:
     All files are as they were before where the edition cannot be read with a new text.
     """
     files = [folder_of(name) / file for file in ("edition.toml", "runs.toml", "claims.toml")]
-    with restore_on_error(*files):
+    with restored_on_error(*files):
         yield from seal_texts(folder_of(name))
         yield from seal_runs(name, files[1])
         yield from seal_verdicts(name, files[2])
