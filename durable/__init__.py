@@ -280,14 +280,14 @@ def cache_folder(name: str) -> Path | None:
         return None
     for each, status in found:
         if status.st_uid != os.getuid():
-            return unused(each, "belongs to another user")
+            return report_unused(each, "belongs to another user")
         if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-            return unused(each, "can be written by others")
+            return report_unused(each, "can be written by others")
     return folder if os.access(folder, os.R_OK | os.W_OK | os.X_OK) else None
 
 
 @cache
-def unused(folder: Path, why: str) -> None:
+def report_unused(folder: Path, why: str) -> None:
     """Report once that a folder of the cache is not used."""
     sys.stderr.write(f"{folder}: {why}: nothing is cached there\n")
 

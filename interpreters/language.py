@@ -26,7 +26,8 @@ from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
 from interpreters.ir.snapshot import Watch
-from interpreters.lowering.page_calls import CellVariable, Forms, Heap
+from interpreters.lowering.page_calls import Forms
+from interpreters.lowering.page_cells import CellMemory
 from interpreters.outcome import Limits, Outcome
 from interpreters.source.diagnostics import Diagnostic, UserError
 from interpreters.source.position import SourceText
@@ -65,14 +66,14 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The arithmetic and the settings of one run; a setting that is not named has its default.
+    """The arithmetic, the settings and the probes of one run; a setting that is not named has its default.
 
-    `watched` are its probes, for a language whose variables have no place that holds for the whole program.
+    Lowering need not look at the probes: an engine finds variables that have a place for the whole run by themselves.
     """
 
     arithmetic: str = "ieee754"
     settings: Mapping[str, str] = field(default_factory=dict)
-    watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
+    probes: Mapping[str, ProbeRequest] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +90,13 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class PageParts:
-    """What a page needs besides the program (lowering/page_calls.py).
+    """What a page needs besides the program.
 
-    `forms` say what it does for the calls of the library, `heap` which memory it saves of a program that uses all of
-    it, `cells` where it finds variables that are tagged cells.
+    `forms` say what it does for the calls of the library (lowering/page_calls.py). Perl: `cells` (page_cells.py).
     """
 
     forms: Forms = field(default_factory=dict)
-    heap: Heap | None = None
-    cells: Sequence[CellVariable] = ()
+    cells: CellMemory | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
     if lang.evaluate is not None:
         tree = deeply(source, lambda: lang.parse(source, request.options))
         return lang.evaluate(tree, source, request)
-    lowered = lower(source, name, replace(request.options, watched=request.probes))
+    lowered = lower(source, name, replace(request.options, probes=request.probes))
     return run_lowered(source, lowered, request)
 
 

@@ -29,7 +29,7 @@ def stage(name: str, source: SourceText, language_name: str, request: Request) -
     options = checked_options(language(language_name), request.options)
     if name == "tree":
         return printed(read(source, language_name, options)) + "\n"
-    first = lower(source, language_name, replace(options, watched=request.probes))
+    first = lower(source, language_name, replace(options, probes=request.probes))
     if name == "ir":
         return "\n".join(print_program(lowered.program) for lowered in first.programs)
     return "\n".join(llvm(lowered, request) for lowered in first.programs)

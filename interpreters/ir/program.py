@@ -94,7 +94,7 @@ class SourceStatement:
 
 
 @dataclass(frozen=True, slots=True)
-class Variable:
+class ProgramVariable:
     """Where a source variable lives, for probes: a local of a function, or a cell of a region."""
 
     function: str | None = None
@@ -136,7 +136,7 @@ class Program:
     strings: list[str] = field(default_factory=list)
     places: list[Place] = field(default_factory=lambda: [Place(1, 1)])
     statements: list[SourceStatement] = field(default_factory=list)
-    variables: dict[str, Variable] = field(default_factory=dict)
+    variables: dict[str, ProgramVariable] = field(default_factory=dict)
     probes: list[str] = field(default_factory=list)
     running: int = field(default=0, compare=False)
     arrays: dict[str, StaticArray] = field(default_factory=dict, compare=False)

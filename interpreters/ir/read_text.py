@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from interpreters.ir.fields import OPERANDS, Case, Field
 from interpreters.ir.ops import OPERATIONS, Label, Operation, Register
-from interpreters.ir.program import Block, Function, Program, Region, SourceStatement, Variable
+from interpreters.ir.program import Block, Function, Program, ProgramVariable, Region, SourceStatement
 from interpreters.ir.text import Places
 from interpreters.ir.types import UNDEFINED_REAL, Pattern, Type, bits_real
 from interpreters.source.position import Place
@@ -145,7 +145,7 @@ class ProgramReader:
                 title = line.word()
                 given = {field: line.word() for field in line.named()}
                 offset, kind = int(given.pop("offset", "0")), Type(given.pop("type"))
-                program.variables[title] = Variable(offset=offset, type=kind, **given)
+                program.variables[title] = ProgramVariable(offset=offset, type=kind, **given)
             case "probe":
                 program.probes.append(line.word())
             case "function":

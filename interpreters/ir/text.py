@@ -30,7 +30,7 @@ from typing import Any
 
 from interpreters.ir.fields import OPERANDS, Case, Field, result
 from interpreters.ir.ops import Label, Operation, Register
-from interpreters.ir.program import Function, Program, Variable
+from interpreters.ir.program import Function, Program, ProgramVariable
 from interpreters.ir.types import UNDEFINED_REAL_BITS, real_bits
 from interpreters.source.position import Place
 
@@ -55,7 +55,7 @@ def print_program(program: Program) -> str:
     return "\n".join(lines) + "\n"
 
 
-def variable_line(title: str, variable: Variable) -> str:
+def variable_line(title: str, variable: ProgramVariable) -> str:
     parts = [f"variable {quoted(title)} type={variable.type}"]
     for field in ("function", "local", "region"):
         value = getattr(variable, field)

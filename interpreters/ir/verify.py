@@ -13,7 +13,7 @@ from interpreters.ir.control_flow import edges, reverse_postorder, successors
 from interpreters.ir.fields import result
 from interpreters.ir.host import Library
 from interpreters.ir.ops import TERMINATOR, Label, Operation
-from interpreters.ir.program import Function, InvalidProgram, Program, Variable
+from interpreters.ir.program import Function, InvalidProgram, Program, ProgramVariable
 from interpreters.ir.types import SIZES, Type
 from interpreters.ir.verify_flow import check_flow
 from interpreters.ir.verify_operations import OperationCheck
@@ -52,7 +52,7 @@ def check_tables(program: Program) -> None:
         check_variable(program, name, variable)
 
 
-def check_variable(program: Program, name: str, variable: Variable) -> None:
+def check_variable(program: Program, name: str, variable: ProgramVariable) -> None:
     """Check that a source variable lives in a local or in a cell of a region."""
     if variable.region is not None:
         region = program.regions.get(variable.region)

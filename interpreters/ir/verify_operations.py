@@ -53,25 +53,25 @@ class OperationCheck:
                 self.require(value in self.tables[noun], f"there is no {noun} {value}")
             case _ if field.type is Register:
                 for register in value if field.many else (value,):
-                    self.typed(register, *types_of(field, operation, self.function))
+                    self.check_type(register, *types_of(field, operation, self.function))
             case allowed:
                 self.require(value in allowed, f"{field.name} cannot be {value!r}")
 
-    def typed(self, register: Register, *expected: Type) -> None:
+    def check_type(self, register: Register, *expected: Type) -> None:
         kind = self.function.registers[register]
         self.require(kind in expected, f"%{register} is {kind}, expected {' or '.join(expected)}")
 
     def arguments(self, registers: Sequence[Register], expected: Sequence[Type]) -> None:
         self.require(len(registers) == len(expected), f"{len(registers)} arguments, expected {len(expected)}")
         for register, kind in zip(registers, expected, strict=True):
-            self.typed(register, kind)
+            self.check_type(register, kind)
 
-    def returned(self, register: Register | None, expected: Type | None) -> None:
+    def check_result(self, register: Register | None, expected: Type | None) -> None:
         """Check the result of a call; it may be ignored."""
         if register is not None:
             self.require(expected is not None, "there is no result to assign")
             assert expected is not None
-            self.typed(register, expected)
+            self.check_type(register, expected)
 
     def particular(self, operation: Operation) -> None:
         """Check what goes beyond single fields."""
@@ -90,7 +90,7 @@ class OperationCheck:
                 self.arguments(arguments, procedure.parameters)
                 expected = procedure.returns
                 self.require((written is None) == (expected is None), f"{name} returns {expected or 'nothing'}")
-                self.returned(written, expected)
+                self.check_result(written, expected)
                 for region in {*procedure.reads, *procedure.writes} - {POINTED}:
                     self.require(region in self.program.regions, f"{name} uses the region {region}, which is not there")
             case ops.DeferredHostCall(name=name, arguments=arguments):
@@ -101,14 +101,14 @@ class OperationCheck:
             case ops.Call(function=name, arguments=arguments, result=written):
                 callee = self.program.functions[name]
                 self.arguments(arguments, callee.signature[0])
-                self.returned(written, callee.returns)
+                self.check_result(written, callee.returns)
             case ops.CallIndirect(arguments=arguments, parameters=parameters, returns=expected, result=written):
                 self.arguments(arguments, parameters)
-                self.returned(written, expected)
+                self.check_result(written, expected)
             case ops.Return(value=value):
                 expected = self.function.returns
                 self.require((value is None) == (expected is None), f"the function returns {expected or 'nothing'}")
-                self.returned(value, expected)
+                self.check_result(value, expected)
             case ops.Switch(cases=cases):
                 numbers = [number for number, _ in cases]
                 self.require(len(set(numbers)) == len(numbers), "two cases are equal")

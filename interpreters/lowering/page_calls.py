@@ -27,13 +27,7 @@ which there is no form cannot be made in a page.
         width, text string, blanks n, column n, slash, colon, group times fields; format reversion; the first character
         of a record moves the paper (carriage "pages"), or is printed ("raw")
 
-Perl's values are cells in memory (languages/perl_subset/runtime/layout.py), lists of them lie between two addresses:
-
-    ["string", strings, number]         give one of these strings as a cell that waits: its bytes are
-    ["deliver", address]                put into memory here
-    ["open", handle, start, end]        open a file to write to, by the list that Perl's open is given
-    ["print", handle, start, end]       print a list to a file, or to the output
-    ["close", handle]                   close a file
+Languages whose values are cells in memory have more of them: page_cells.py.
 """
 
 from __future__ import annotations
@@ -59,36 +53,6 @@ class FormContext:
     strings: Sequence[str]
     tapes: Mapping[str, str]
     memory: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Heap:
-    """What a program that uses all of its memory has in use.
-
-    That is up to the address that the local `top` of the innermost function holds, and from the address that the word
-    at `low` holds.
-    """
-
-    top: str
-    low: int
-
-
-@dataclass(frozen=True, slots=True)
-class CellVariable:
-    """Where a variable of Perl lies in memory: its name with $, @ or %, and its address.
-
-    In a function, what the local `base` holds is added, and where the local `array` holds the address of an array, that
-    of its first element. A `boxed` variable holds a reference to its array or hash. It is in scope between two `lines`,
-    or everywhere in the function.
-    """
-
-    name: str
-    address: int = 0
-    boxed: bool = False
-    function: str = ""
-    base: str = ""
-    array: str = ""
-    lines: tuple[int, int] | None = None
 
 
 Form = Callable[..., list[PageCall]]

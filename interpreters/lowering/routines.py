@@ -44,7 +44,7 @@ Hook = Callable[..., Register | None]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Routine:
+class ParsedRoutine:
     """A parsed routine: its parameters, the names that it assigns, its body."""
 
     def __init__(self, function: Callable[..., Any], inline: bool) -> None:
@@ -78,11 +78,11 @@ def inlined(function: Function) -> Function:
 
 
 @cache
-def routine_of(function: Callable[..., Any]) -> Routine:
+def routine_of(function: Callable[..., Any]) -> ParsedRoutine:
     """Parse a routine when it is first called; raise KeyError for another function."""
     same, inline = FOUND[function.__name__]
     assert same is function, function.__name__
-    return Routine(function, inline)
+    return ParsedRoutine(function, inline)
 
 
 class Routines:
@@ -117,7 +117,7 @@ class Translation:
         self,
         routines: Routines,
         build: FunctionBuilder,
-        found: Routine,
+        found: ParsedRoutine,
         given: tuple[Register, ...] | None,
         hooks: Mapping[str, Hook] | None = None,
     ) -> None:

@@ -229,7 +229,7 @@ class Here:
             return Ended(Trap("integer overflow", self.place(operation)))
         return Ended(Trap(format_message(message, values), self.place(operation)))
 
-    def assigned(self, operation: Operation, name: str, value: Any) -> None:
+    def trace_assignment(self, operation: Operation, name: str, value: Any) -> None:
         """Tell the trace that a variable of the source text has a new value, unless that is undefined.
 
         A local whose name begins with % is none of the source text.

@@ -119,11 +119,11 @@ def check_separators(source: SourceText, parts: Sequence[Part], diagnostics: Dia
         seen = [] if part.kind == "unit" else [*seen, *part.before]
         other = next((one for one in seen if one.system != seen[-1].system), None)
         if part.kind == "data" and other:
-            mixed_systems(source, seen[-1], other, diagnostics)
+            note_mixed_systems(source, seen[-1], other, diagnostics)
             return
 
 
-def mixed_systems(source: SourceText, one: Separator, other: Separator, diagnostics: Diagnostics) -> None:
+def note_mixed_systems(source: SourceText, one: Separator, other: Separator, diagnostics: Diagnostics) -> None:
     """Note that data of one program come after separators of two systems: those of one may be data."""
     card, first = (source.line(each.line)[:STATEMENT_END].strip() for each in (one, other))
     message = f"{card!r} is {one.system}'s separator, {first!r} in line {other.line} is {other.system}'s"

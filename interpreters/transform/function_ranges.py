@@ -128,6 +128,7 @@ class FunctionRanges:
 
     def entry_locals(self) -> Locals:
         """Return the locals where the function begins: undefined, but for the parameters."""
+        # the pattern of what is undefined is the least integer
         found = dict.fromkeys(self.facts.integers, (FULL_LOW, FULL_LOW))
         for parameter in self.parameters:
             found[parameter] = self.summaries.get(parameter_key(self.function.name, parameter)) or ALL
@@ -149,6 +150,8 @@ class FunctionRanges:
     def solve(self) -> dict[Label, Locals]:
         """Return the locals where each reachable block begins."""
         for register, callee in self.facts.callees.items():
+            # a callee that has not returned yet: what follows the call is not reached (see flow), so that ALL does no
+            # harm
             self.facts.results[register] = self.summaries.get(result_key(callee)) or ALL
         self.steps = 0
         self.first = self.entry_locals()
@@ -213,6 +216,7 @@ class FunctionRanges:
         """Return the state at the end of a block; join what the block stores into its arrays."""
         state = AbstractState(self.facts, known, self.summaries.regions)
         for transfer, operation in self.transfers[label]:
+            # an array has one interval for all of its cells, and a store may hit any of them: it only ever grows
             if isinstance(operation, ops.IndexStore) and operation.region in self.summaries.regions:
                 every, value = cell(operation.kind), state.interval(operation.value)
                 # a value too large for the cell is stored cut off: it may then be anything that a cell holds
@@ -246,5 +250,6 @@ class FunctionRanges:
                     found.append((after, state.locals))
             case ops.CallIndirect(next=after):
                 found.append((after, state.locals))
+        # an unwinding jump may leave a callee at any time: what the locals are here holds where it lands
         found += [(target, state.locals) for target in self.landings.get(label, ())]
         return found

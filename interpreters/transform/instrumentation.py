@@ -16,7 +16,7 @@ from durable.names import nearest
 from interpreters.ir import ops
 from interpreters.ir.builder import with_result
 from interpreters.ir.ops import Operation, Register
-from interpreters.ir.program import Block, Function, Program, Variable
+from interpreters.ir.program import Block, Function, Program, ProgramVariable
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.source.diagnostics import UserError
 
@@ -47,7 +47,7 @@ class StopRequest:
 class Instruments:
     """The probes at each statement (by its index): number and variable, None for the depth; the stop."""
 
-    probes: dict[int, list[tuple[int, Variable | None]]]
+    probes: dict[int, list[tuple[int, ProgramVariable | None]]]
     stop: tuple[int, int] | None
 
 
@@ -60,7 +60,7 @@ def instrument(program: Program, probes: Mapping[str, ProbeRequest], stop: StopR
     """
     if not probes and stop is None:
         return program
-    at: dict[int, list[tuple[int, Variable | None]]] = {}
+    at: dict[int, list[tuple[int, ProgramVariable | None]]] = {}
     for number, (name, wanted) in enumerate(probes.items(), start=len(program.probes)):
         try:
             statement = statement_of(program, wanted.statement)
@@ -79,7 +79,7 @@ def statement_of(program: Program, label: str) -> int:
     return labels.index(label)
 
 
-def variable_of(program: Program, name: str) -> Variable | None:
+def variable_of(program: Program, name: str) -> ProgramVariable | None:
     """Return where a variable lives; None for the depth of calls."""
     if name == DEPTH and name not in program.variables:
         return None
@@ -140,13 +140,13 @@ class Probing:
         self.operations.append(made)
         return result
 
-    def value(self, variable: Variable | None) -> Register:
+    def value(self, variable: ProgramVariable | None) -> Register:
         if variable is None:
             return self.do(ops.CallDepth)
         value = self.stored(variable)
         return self.rounded(value) if variable.type is Type.REAL else value
 
-    def stored(self, variable: Variable) -> Register:
+    def stored(self, variable: ProgramVariable) -> Register:
         if variable.region is not None:
             kind = "f64" if variable.type is Type.REAL else "i64"
             return self.do(ops.Load, kind, self.do(ops.RegionAddress, variable.region), variable.offset)

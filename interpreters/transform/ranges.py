@@ -57,12 +57,16 @@ class Ranges:
     def of(cls, program: Program, library: Library, memory: int = FULL_HIGH) -> Ranges:
         """Find the intervals; `memory` is the largest address."""
         found = cls({name: FunctionFacts(function, memory) for name, function in program.functions.items()})
+        # the analysis would take longer than a short run, and tell nothing
         if not any(map(has_bounds, program.operations)):
             return found
         small = [f for f in program.functions.values() if len(f.blocks) * len(f.locals) <= MOST_STATES]
         complete = len(small) == len(program.functions)
+        # what a function that is not analysed stores or passes on is unknown: then nothing is assumed of arrays and
+        # parameters
         summaries = Summaries(tracked_regions(program, library) if complete else {})
         functions = {f.name: FunctionRanges(f, found.facts, summaries, complete) for f in small}
+        # who calls these, and with what, is not seen
         for name in address_taken(program) if complete else functions:
             for parameter in functions[name].parameters:
                 summaries.join(parameter_key(name, parameter), ALL)
@@ -72,6 +76,7 @@ class Ranges:
 
     def solve(self, functions: dict[str, FunctionRanges], summaries: Summaries) -> None:
         """Solve the functions until the summaries reach a fixed point."""
+        # a function is solved again only where a summary that it reads has grown
         readers: dict[Key, list[str]] = {}
         for name, function in functions.items():
             for key in function.dependencies:
@@ -93,6 +98,8 @@ class Ranges:
             function.propagate(solution)
             for key, before in summaries.changed.items():
                 changes[key] += 1
+                # without this a counter that two functions pass to each other would grow by one in each round, 2 ** 63
+                # times
                 if changes[key] > WIDEN_AFTER:
                     summaries.set(key, widen(functions, key, before, summaries, changes[key]))
                 waiting.update(dict.fromkeys(readers.get(key, ())))
@@ -117,6 +124,7 @@ def widen(
 ) -> Interval:
     """Widen a summary that keeps changing: a parameter to a threshold of its function, all else to the full range."""
     kind, name, _ = key
+    # a parameter is compared with numbers that its function names; of results and arrays no such number is known
     if kind != "parameter" or changes > 4 * WIDEN_AFTER or old is None:
         return ALL
     return functions[name].widen(old, summaries.intervals[key])
@@ -133,6 +141,7 @@ def tracked_regions(program: Program, library: Library) -> dict[str, Interval]:
     written = {region for name in calls for region in library[name].writes}
     found: dict[str, Interval] = {}
     for name, kinds in subscripted_regions(program).items():
+        # written in cells of two sizes, a cell could hold parts of two values
         if len(kinds) == 1 and name not in written:
             (only,) = kinds
             begin = first_contents(program.regions[name], only)
@@ -160,6 +169,7 @@ def first_contents(region: Region, kind: Kind) -> Interval | None:
     if kind == "f64" or len(region.contents) % size:
         return None
     if not region.contents and region.pattern != "zero":
+        # the undefined pattern is the least integer: an array that is set before it is read has it as its lower end
         return (FULL_LOW, FULL_LOW) if (region.pattern, kind) == ("undefined_int", "i64") else None
     parts = [region.contents[at : at + size] for at in range(0, len(region.contents), size)]
     values = [int.from_bytes(part, "little", signed=kind[0] == "i") for part in parts]

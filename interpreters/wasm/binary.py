@@ -28,7 +28,7 @@ def binary(text: str, level: int = 2) -> bytes:
     options.loop_vectorization = options.slp_vectorization = False
     builder = binding.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
-    return exported(machine.emit_object(module))
+    return export_first(machine.emit_object(module))
 
 
 @cache
@@ -39,7 +39,7 @@ def target() -> binding.Target:
     return binding.Target.from_triple("wasm32-unknown-unknown")
 
 
-def exported(object_: bytes) -> bytes:
+def export_first(object_: bytes) -> bytes:
     """Add the export of the first function, and leave out what is for a linker."""
     sections = [(kind, content) for kind, content in sections_of(object_) if kind != CUSTOM]
     imported = next(content for kind, content in sections if kind == IMPORT)

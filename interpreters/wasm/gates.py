@@ -32,9 +32,11 @@ def routes(lines: Iterable[str], points: Sequence[str]) -> tuple[Routes, dict[st
         found = {point: point for point in inside}
         for loop in loops(within, following, preceding):
             here = [point for point in inside if point in loop]
+            # the head is the block through which the loop is entered from outside
             entries = (name for name in within if name in loop and not loop.issuperset(preceding[name]))
             head = next(entries, here[0] if here else "")
             rest = [point for point in here if point != head]
+            # without its head what is left of the loop is its inner loops: those get gates of their own
             if rest and depth < DEEPEST:
                 gates[head] = inwards([name for name in within if name in loop and name != head], rest, depth + 1)
                 found |= dict.fromkeys(here, head)
@@ -49,6 +51,8 @@ def gated(numbers: Mapping[str, int], blocks: Iterable[str], gates: Mapping[str,
         yield line
         head = line[:-1]
         if head in gates:
+            # Volatile: LLVM must neither keep the number in a register across turns nor move its test out of the loop.
+            # It is 0 in every turn but the first after a pause.
             yield f"  %{head}.number = load volatile i64, ptr %gate, align 8, !tbaa !2"
             yield f"  %{head}.turn = icmp eq i64 %{head}.number, 0"
             yield f"  br i1 %{head}.turn, label %{head}.on, label %{head}.gate{LIKELY}"

@@ -46,7 +46,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     limits, tapes = request.limits, request.tapes
     program = begin_blocks_at_statements(program)
     start = program.stack_start()
-    size = min(limits.memory, start + ROOM) if lowered.page.heap is None else HEAP_ROOM
+    size = min(limits.memory, start + ROOM) if lowered.page.cells is None else HEAP_ROOM
     try:
         module = PausingModule(program, lowered.library, max(size, start + 4096), limits.depth)
         text = assembly(module)
@@ -77,7 +77,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
         "globals": global_data(module),
         "arrays": array_data(module),
         "cells": cell_data(module, lowered.page.cells),
-        "heap": heap_data(module, lowered.page.heap),
+        "heap": heap_data(module, lowered.page.cells),
         "undefined": {"int": str(UNDEFINED_INT)},
     }
 

@@ -105,7 +105,7 @@ class WasmRun(Services):
         """Run to the end, in slices, so that Python can be interrupted; raise Crash for an internal error."""
         budget = UNLIMITED if self.host.limits.statements is None else self.host.limits.statements
         try:
-            while self.continued(budget) == PAUSED:
+            while self.run_slice(budget) == PAUSED:
                 if self.words[state.FUEL] == 0 and self.granted == budget:
                     mark = self.module.points[self.words[state.BLOCK] - 1].at
                     self.ending = Exhausted(out_of_statements(budget), self.program.places[mark])
@@ -119,7 +119,7 @@ class WasmRun(Services):
             raise Crash(f"{type(self.failure).__name__}: {self.failure}") from self.failure
         self.finish(ENDED)
 
-    def continued(self, budget: int) -> int:
+    def run_slice(self, budget: int) -> int:
         """Run a slice."""
         if self.words[state.FUEL] == 0:
             self.words[state.FUEL] = min(SLICE, budget - self.granted)

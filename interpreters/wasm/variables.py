@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from interpreters.ir import ops
 from interpreters.ir.program import Function, StaticArray
-from interpreters.lowering.page_calls import CellVariable, Heap
+from interpreters.lowering.page_cells import CellMemory
 from interpreters.wasm.module import PausingModule
 
 
@@ -47,13 +46,13 @@ def global_data(module: PausingModule) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def cell_data(module: PausingModule, cells: Sequence[CellVariable]) -> list[dict[str, Any]]:
+def cell_data(module: PausingModule, memory: CellMemory | None) -> list[dict[str, Any]]:
     """Return the variables that are cells: addresses count from the program's memory, `base` and `array` from a frame.
 
     Where a sub has several variables of a name, the last is meant, as nearly always in its text.
     """
     found: dict[tuple[str, str, int], dict[str, Any]] = {}
-    for cell in cells:
+    for cell in memory.variables if memory else ():
         if cell.function and cell.function not in module.frames:
             continue
         row: dict[str, Any] = {"name": cell.name, "address": cell.address, "boxed": cell.boxed}
@@ -65,12 +64,12 @@ def cell_data(module: PausingModule, cells: Sequence[CellVariable]) -> list[dict
     return list(found.values())
 
 
-def heap_data(module: PausingModule, heap: Heap | None) -> dict[str, Any] | None:
+def heap_data(module: PausingModule, memory: CellMemory | None) -> dict[str, Any] | None:
     """Return where a page finds what of the memory is in use: the stack's top in each function's frame, a word."""
-    if heap is None:
+    if memory is None:
         return None
-    tops = [frame.locals.get(heap.top, -1) for frame in module.frames.values()]
-    return {"tops": tops, "low": heap.low, "size": module.memory_size}
+    tops = [frame.locals.get(memory.top, -1) for frame in module.frames.values()]
+    return {"tops": tops, "low": memory.low, "size": module.memory_size}
 
 
 def array_data(module: PausingModule) -> list[dict[str, Any]]:

@@ -36,7 +36,7 @@ WEAK = 3
 """A judgement by bounds is weak if the largest value that agrees is more than this many times the smallest."""
 
 
-class Derived(TypedDict):
+class DerivedValue(TypedDict):
     """What the editor derived from the document, and how."""
 
     value: Any
@@ -50,7 +50,7 @@ class Verdict(TypedDict):
     fails_if    what observation would make it fail; "" if the edition does not say
     published   what the document prints, as it prints it; None where it prints no figure
     derived     what the editor made of it, where the sentence cannot be checked literally
-    reached     what the observation rests on (reached.py)
+    reached     what the observation rests on (how_reached.py)
     slip        whose slip a contradicted statement is; else ""
     power       of a judgement by bounds: which published values would also have agreed; else ""
     weak        whether those differ by more than WEAK
@@ -67,7 +67,7 @@ class Verdict(TypedDict):
     about: str
     fails_if: str
     published: str | list[str] | None
-    derived: Derived | None
+    derived: DerivedValue | None
     observed: Any
     verdict: str
     expected_verdict: str
@@ -159,16 +159,16 @@ class Checker:
             long=any(kind == "run" and self.found.run(name).soak for kind, name in parts),
         )
 
-    def derived(self, claim: Claim, prose: Prose) -> Derived | None:
+    def derived(self, claim: Claim, prose: Prose) -> DerivedValue | None:
         """Return what the editor derived from what is printed, or a printed text with its emendations if it has any."""
         if claim.derived:
             with claim.entry.blamed("derived", "how"):
-                return Derived(value=claim.value, how=prose.fill(claim.derived.how))
+                return DerivedValue(value=claim.value, how=prose.fill(claim.derived.how))
         changes = self.found.emending(claim.text)
         if not changes or self.found.texts[claim.text].missing:
             return None
         shown = "its text, corrected" if self.found.texts[claim.text].obtain else str(claim.value).splitlines()
-        return Derived(value=shown, how=f"The text {claim.text} with {counted(len(changes), 'emendation')}.")
+        return DerivedValue(value=shown, how=f"The text {claim.text} with {counted(len(changes), 'emendation')}.")
 
     def obstacle(self, claim: Claim) -> str:
         """Say why a claim cannot be judged yet; "" where it can.

@@ -106,7 +106,7 @@ class Context:
         return found.problem, known(f"order of {puzzle}", order, found.orders)
 
     def record(self, run: str = "") -> Mapping[str, Any]:
-        """Return the record of the claim's run, or of another run of the edition."""
+        """Return the record (RunRecord in reports/runs/record.py) of the claim's run, or of another of the edition."""
         self.parts.add(("run", run or self.run))
         return self.records(run or self.run)
 

@@ -28,7 +28,7 @@ UNKNOWN = "[not known yet]"
 """Stands for a figure that needs a text which is not here, or a program that cannot be run yet."""
 
 
-class Checker(Protocol):
+class JudgedEdition(Protocol):
     """What prose asks of who judges the claims of an edition (check.py)."""
 
     found: Edition
@@ -43,7 +43,7 @@ class Checker(Protocol):
 class Prose:
     """Fills the prose of one claim; a name that nothing bears is a UserError."""
 
-    def __init__(self, checker: Checker, claim: Claim) -> None:
+    def __init__(self, checker: JudgedEdition, claim: Claim) -> None:
         self.checker = checker
         self.claim = claim
 

@@ -1,6 +1,6 @@
 """The facts of editions, languages and puzzles that an inventory lists.
 
-gathered()["editions"][0]["runs"]
+gather_entries()["editions"][0]["runs"]
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Inventory(TypedDict):
     puzzles: list[PuzzleEntry]
 
 
-def gathered() -> Inventory:
+def gather_entries() -> Inventory:
     """Read everything that can be named; a second or two, for every placement of every puzzle is made."""
     return {
         "editions": [edition_entry(name) for name in editions()],

@@ -25,9 +25,9 @@ def inventory() -> Inventory:
     """Return everything that can be named on the command line."""
 
     def gather() -> Any:
-        from reports.publishing.entries import gathered  # imports nearly everything
+        from reports.publishing.entries import gather_entries  # imports nearly everything
 
-        return gathered()
+        return gather_entries()
 
     found: Inventory = ResultCache().get({"kind": "inventory", "files": list(stamps())}, gather)
     return found

@@ -21,14 +21,14 @@ from originals.left_out import leave_out, run_with
 from originals.runs import Run
 from reports.runs.job import RunJob, job_of_run
 from reports.runs.record import RunRecord
-from reports.runs.records import Records, finished_record, question
+from reports.runs.records import Records, make_record, question
 from reports.runs.sources import checksum
 
 Kind = Literal["untried", "refused", "trap", "goes on", "other output", "other counts", "the same"]
 PATIENCE = 2
 """A program is stopped after this many times the statements of the unaltered run."""
 MOST_WORK = 64
-"""`bounded` stops doubling a budget at this many times the statements that it was asked for."""
+"""`run_at_least` stops doubling a budget at this many times the statements that it was asked for."""
 SHOWN = 40
 """Characters of a line that are shown."""
 
@@ -94,7 +94,7 @@ def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
     lost = usual.request.stop is not None and job.request.stop is None
     most = 1 if lost else PATIENCE * executed
     try:
-        record = bounded(job, most)
+        record = run_at_least(job, most)
     except UserError as error:
         refusal = error if isinstance(error, SourceError) else error.__cause__
         if not isinstance(refusal, SourceError):
@@ -119,7 +119,7 @@ def line_of(job: RunJob, line: int) -> str:
     return f"line {number}" + ("" if name == job.source.name else f" of {name.partition('/')[2]}")
 
 
-def bounded(job: RunJob, most: int) -> RunRecord:
+def run_at_least(job: RunJob, most: int) -> RunRecord:
     """Run until at least `most` counted statements are executed, or the program ends.
 
     Uncounted work within a statement is charged to the same budget. So a budget
@@ -130,7 +130,7 @@ def bounded(job: RunJob, most: int) -> RunRecord:
     budget = most
     while True:
         limits = replace(job.request.limits, statements=budget)
-        record = finished_record(replace(job, request=replace(job.request, limits=limits)))
+        record = make_record(replace(job, request=replace(job.request, limits=limits)))
         used_up = record["outcome"]["message"] in (out_of_statements(budget), out_of_work(budget))
         if not used_up or sum(record["counts"].values()) >= most or budget > MOST_WORK * most:
             return record

@@ -30,7 +30,7 @@ class Records:
         key = edition, run
         if key not in self.made:
             job = self.job(edition, run)
-            self.made[key] = self.cache.get(question(job), lambda: finished_record(job))
+            self.made[key] = self.cache.get(question(job), lambda: make_record(job))
         return self.made[key]
 
     def job(self, edition: str, run: str) -> RunJob:
@@ -45,7 +45,7 @@ class Records:
         return self.cache.has(question(self.job(edition, run)))
 
 
-def finished_record(job: RunJob) -> RunRecord:
+def make_record(job: RunJob) -> RunRecord:
     """Run the job and return its record; raise KeyboardInterrupt if the user stopped it."""
     outcome = perform(job)
     if isinstance(outcome.ending, Interrupted):

@@ -10,7 +10,7 @@ from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap
 from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program, Region, Variable
+from interpreters.ir.program import Program, ProgramVariable, Region
 from interpreters.ir.types import SIZES, Type
 from interpreters.source.position import Place
 
@@ -383,7 +383,7 @@ def programs(draw: Any) -> Program:
         TABLE: Region(24),
     }  # fmt: skip
     program = Program("random", {}, regions, "main", strings=["it's", 'a "text"\n'])
-    program.variables = {"k": Variable("main", "k"), "w 1": Variable(region=NUMBERS, offset=8)}
+    program.variables = {"k": ProgramVariable("main", "k"), "w 1": ProgramVariable(region=NUMBERS, offset=8)}
     signatures: dict[str, tuple[dict[str, Type], Type | None]] = {
         "main": ({}, None), "f": ({"n": INT}, REAL), "g": ({"y": REAL, "n": INT}, None),
     }  # fmt: skip

@@ -14,7 +14,7 @@ from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.fields import FIELDS
 from interpreters.ir.ops import Label
-from interpreters.ir.program import Block, Function, Program, Region, SourceStatement, Variable
+from interpreters.ir.program import Block, Function, Program, ProgramVariable, Region, SourceStatement
 from interpreters.ir.read_text import read_program
 from interpreters.ir.text import print_program
 from interpreters.ir.types import UNDEFINED_REAL, Type
@@ -141,7 +141,7 @@ def test_an_operation_with_a_message_may_trap():
 def valid() -> Program:
     program = Program("valid", {}, {"a": Region(80)}, "main", probes=["p"])
     build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
-    program.variables = {"k": Variable("main", build.local("k", Type.INT))}
+    program.variables = {"k": ProgramVariable("main", build.local("k", Type.INT))}
     build.statement("1", Place(1, 1))
     zero = build.int(0)
     build.perform(ops.LocalStore, "k", zero)

@@ -217,6 +217,14 @@ def test_library_faults_and_interrupts():
             assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
+def test_a_wrong_address_says_where():
+    program, build = new_program()
+    build.do(ops.Load, "i64", build.int(1001), 0)
+    build.end(ops.Return)
+    with pytest.raises(Crash, match=r"^main, \w+: Load\(.*\) failed: address 1001 is not a cell of 8 bytes$"):
+        executed(program)
+
+
 def test_stack_in_memory():
     program, build = new_program()
     mark = build.do(ops.StackMark)

@@ -143,7 +143,7 @@ def test_the_player_knows_perls_layout() -> None:
     for names, numbers in re.findall(r"^const \[?([A-Z_, ]+?)\]? = \[?([0-9n, ]+)\]?;", text, re.MULTILINE):
         given = [int(number.removesuffix("n")) for number in numbers.split(", ")]
         found |= dict(zip(names.split(", "), given, strict=True))
-    assert {"KIND", "HASH", "FIRST", "INSIDE", "CHUNK_END", "WAITING_WIDE"} <= set(found)
+    assert {"KIND", "TAG", "FIRST", "INSIDE", "CHUNK_END", "KEY_WORDS", "WAITING_WIDE"} <= set(found)
     assert found == {name: getattr(layout, name) for name in found}
 
 

@@ -13,7 +13,7 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.execution import Execution
 from interpreters.ir.host import Host
 from interpreters.ir.ops import Label
-from interpreters.ir.program import Block, Program, Region, Variable
+from interpreters.ir.program import Block, Program, ProgramVariable, Region
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.machine import execute
 from interpreters.outcome import Finished, Limits
@@ -34,7 +34,10 @@ def counting() -> Program:
     program = Program("test", {}, {"globals": Region(16, "undefined_real")}, "main")
     build = FunctionBuilder(program, "main", "the program")
     k = build.local("k", Type.INT)
-    program.variables = {"x": Variable(region="globals", offset=8, type=Type.REAL), "k": Variable("main", k)}
+    program.variables = {
+        "x": ProgramVariable(region="globals", offset=8, type=Type.REAL),
+        "k": ProgramVariable("main", k),
+    }
     build.statement("1", Place(1, 1))
     x = build.do(ops.RegionAddress, "globals")
     first = build.do(ops.IntCompare, "=", build.do(ops.LocalLoad, k), build.int(UNDEFINED_INT))

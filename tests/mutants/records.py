@@ -10,7 +10,7 @@ from typing import Any
 from originals.edition import Edition
 from reports.runs.cache import ResultCache
 from reports.runs.job import RunJob, job_of_run
-from reports.runs.records import Records, finished_record, question
+from reports.runs.records import Records, make_record, question
 
 PATIENCE, HOURS = 5.0, 7200.0
 """Seconds that a run may take: every day, and where long mutants are judged."""
@@ -70,7 +70,7 @@ class AlteredRecords:
         before = signal.signal(signal.SIGALRM, signal.default_int_handler)
         signal.setitimer(signal.ITIMER_REAL, self.patience)
         try:
-            return json.loads(json.dumps(finished_record(job)))
+            return json.loads(json.dumps(make_record(job)))
         except KeyboardInterrupt:
             return TooLong(run)
         except Exception as error:

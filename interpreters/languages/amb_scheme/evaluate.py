@@ -52,7 +52,7 @@ def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outc
     """Run a program; raise SourceError for special forms that are not well formed, UserError for a wrong probe."""
     ROOM.begin()
     began = time.process_time()
-    run = deeply(source, lambda: Run(Expander(source, FORMS).program(tree), tree, request))
+    run = deeply(source, lambda: Evaluation(Expander(source, FORMS).program(tree), tree, request))
     built = time.process_time()
     with allow_recursion(FRAMES), ROOM.watched():
         ending = run.ending()
@@ -64,7 +64,7 @@ def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outc
     return Outcome(ending, output, counts, run.probes, 0, building, running, engine="evaluator")
 
 
-class Run:
+class Evaluation:
     """One run of an expanded program."""
 
     def __init__(self, expansion: Expansion, tree: syntax.Program, request: Request) -> None:

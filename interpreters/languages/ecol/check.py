@@ -62,7 +62,7 @@ class Unit:
 
 
 @dataclass(slots=True)
-class Program:
+class CheckedProgram:
     """A program whose parts fit: its units, and the names of arrays in each scope ("" is main program and SUBs)."""
 
     main: Unit
@@ -76,7 +76,7 @@ class Program:
         return [self.main, *self.subs.values(), *self.funs.values()]
 
 
-def check(tree: syntax.Start, source: SourceText) -> Program:
+def check(tree: syntax.Start, source: SourceText) -> CheckedProgram:
     """Group the lines of a program into its units; raise SourceError with all faults."""
     found = Diagnostics(source)
     program = divide(tree, found)
@@ -96,10 +96,10 @@ def check(tree: syntax.Start, source: SourceText) -> Program:
 # --- what belongs together ---------------------------------------------------------------------------------------
 
 
-def divide(tree: syntax.Start, found: Diagnostics) -> Program:
+def divide(tree: syntax.Start, found: Diagnostics) -> CheckedProgram:
     """Divide the lines into main program, SUBs and FUNs."""
     main = unit = Unit("main", "")
-    program = Program(main)
+    program = CheckedProgram(main)
     for line in tree.lines:
         match line.command:
             case syntax.Sub() | syntax.Fun() as heading:
@@ -121,7 +121,7 @@ def divide(tree: syntax.Start, found: Diagnostics) -> Program:
     return program
 
 
-def open_unit(program: Program, heading: syntax.Sub | syntax.Fun, found: Diagnostics) -> Unit:
+def open_unit(program: CheckedProgram, heading: syntax.Sub | syntax.Fun, found: Diagnostics) -> Unit:
     """Begin a SUB or a FUN."""
     name, units = heading.name, program.subs | program.funs
     if name in units:
@@ -149,7 +149,7 @@ def check_frame(main: Unit, found: Diagnostics) -> None:
         found.error(end_of(found.source), "KLAAR is missing", "KLAAR as the last line of the main program")
 
 
-def check_labels(program: Program, found: Diagnostics) -> None:
+def check_labels(program: CheckedProgram, found: Diagnostics) -> None:
     """See that labels differ: in the main program and its SUBs together, in each FUN by itself."""
     seen: dict[tuple[str, str], int] = {}
     for unit in program.units:
@@ -189,7 +189,7 @@ def targets(unit: Unit) -> Iterator[syntax.Target]:
             yield from (node for node in children(line.command) if isinstance(node, syntax.Target))
 
 
-def check_targets(unit: Unit, program: Program, found: Diagnostics) -> None:
+def check_targets(unit: Unit, program: CheckedProgram, found: Diagnostics) -> None:
     """Check that every jump goes to a label of its own unit."""
     for target in targets(unit):
         label = target.label
@@ -206,7 +206,7 @@ def check_targets(unit: Unit, program: Program, found: Diagnostics) -> None:
 # --- names -------------------------------------------------------------------------------------------------------
 
 
-def collect_arrays(program: Program, found: Diagnostics) -> None:
+def collect_arrays(program: CheckedProgram, found: Diagnostics) -> None:
     """Collect the arrays of each scope, and find which parameters of a FUN are arrays."""
     for unit in program.units:
         for reserve in unit.commands(syntax.Reserve):
@@ -229,7 +229,7 @@ def uses(unit: Unit) -> Iterator[syntax.Variable | syntax.Standard]:
         yield from (node for node in walk(line) if isinstance(node, syntax.Variable | syntax.Standard))
 
 
-def whole_arrays(use: syntax.Variable | syntax.Standard, program: Program) -> list[syntax.Expression]:
+def whole_arrays(use: syntax.Variable | syntax.Standard, program: CheckedProgram) -> list[syntax.Expression]:
     """Return the arguments of a call that must be names of arrays, as far as is known."""
     if isinstance(use, syntax.Standard):
         return list(use.arguments) if use.name in ARRAY_FUNCTIONS else []
@@ -238,7 +238,7 @@ def whole_arrays(use: syntax.Variable | syntax.Standard, program: Program) -> li
     return [argument for parameter, argument in pairs if fun and parameter in fun.array_parameters]
 
 
-def array_uses(use: syntax.Variable | syntax.Standard, program: Program) -> set[str]:
+def array_uses(use: syntax.Variable | syntax.Standard, program: CheckedProgram) -> set[str]:
     """Return the names that a use shows to be arrays."""
     found = {argument.name for argument in whole_arrays(use, program) if isinstance(argument, syntax.Variable)}
     if isinstance(use, syntax.Variable) and use.subscripts and use.name not in program.funs:
@@ -251,7 +251,7 @@ def is_array(node: syntax.Expression, arrays: set[str]) -> bool:
     return isinstance(node, syntax.Variable) and not node.subscripts and node.name in arrays
 
 
-def check_names(unit: Unit, program: Program, found: Diagnostics) -> None:
+def check_names(unit: Unit, program: CheckedProgram, found: Diagnostics) -> None:
     """Check that each name is used according to its declaration."""
     arrays = program.arrays[unit.scope] | unit.array_parameters
     for line in unit.lines:
@@ -287,7 +287,7 @@ def check_standard(use: syntax.Standard, arrays: set[str], found: Diagnostics) -
         found.error(given[0].place, f"the argument of {use.name} is not an array", "the name of an array")
 
 
-def check_variable(use: syntax.Variable, arrays: set[str], program: Program, found: Diagnostics) -> None:
+def check_variable(use: syntax.Variable, arrays: set[str], program: CheckedProgram, found: Diagnostics) -> None:
     """See that an array has one subscript, a FUN its arguments, and a simple variable neither."""
     name, given = use.name, use.subscripts
     if name in program.funs and name not in arrays:
@@ -308,7 +308,7 @@ def check_variable(use: syntax.Variable, arrays: set[str], program: Program, fou
         found.error(use.place, f"{name} is neither an array nor a FUN", f"RIJ (m:n) {name} before it", near)
 
 
-def check_recursion(program: Program, found: Diagnostics) -> None:
+def check_recursion(program: CheckedProgram, found: Diagnostics) -> None:
     """Check that no SUB calls itself, directly or through others: it has no local variables that a call could save."""
     calls = {
         name: [call.name for call in unit.commands(syntax.Perform) if call.name in program.subs]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from interpreters.ir.types import Type
 from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.check import Program, Unit
+from interpreters.languages.ecol.check import CheckedProgram, Unit
 from interpreters.source.tree import walk
 
 Name = tuple[str, str]
@@ -27,7 +27,7 @@ INTEGRAL_FUNCTIONS = {"G", "ONDIN", "BOVIN", "GOK"}
 class Integrality:
     """The names that may hold other than whole numbers, found by a fixed point; all of them without speculation."""
 
-    def __init__(self, program: Program, speculate: bool) -> None:
+    def __init__(self, program: CheckedProgram, speculate: bool) -> None:
         self.program, self.speculate = program, speculate
         self.real: set[Name] = set()
         size = -1

@@ -2,8 +2,11 @@
 
     $board{$place} ne '0'    becomes    HASH_ELEMENT board, SCALAR place, RBRACE, EQUALITY ne, STRING 0
 
-After an operator a slash begins a pattern, after an operand it divides; a brace after a name is a subscript, after a
-bracket or a block's word a block, anywhere else a hash.
+Perl has no grammar without context: what a sign is depends on what precedes it, and perl itself guesses at places. A
+slash begins a pattern after an operator, and divides after an operand; a brace after a name is a subscript, after a
+bracket or a block's word a block, anywhere else a hash. So the lexer decides, and the grammar (grammar.lark) needs no
+more than the next token. The rules are those of perlop ("Quote and Quote-like Operators") and perldata; where perl
+looks ahead to guess, the pattern below that does so says how far.
 """
 
 from __future__ import annotations
@@ -18,11 +21,13 @@ from interpreters.source.position import SourceText
 
 DIGITS = frozenset("0123456789")
 BLANK = re.compile(r"(?:\s+|\#[^\n]*|^=[a-zA-Z].*?(?:^=cut[^\n]*|\Z))+", re.MULTILINE | re.DOTALL)
+"""White space, comments, and documentation (perlpod): from a line that begins with = and a letter to =cut."""
 NAME = r"(?:[A-Za-z_]\w*|\^[A-Z]|[!&|]|\d+)"
 VARIABLE = re.compile(
     rf"(?P<sigil>\$\#|[$@%])(?:(?P<of>\$+[A-Za-z_]\w*)|(?P<name>{NAME})|\{{\s*(?P<braced>\^?\w+)\s*\}}|(?P<open>\{{))",
     re.ASCII,
 )
+# only to refuse them by name: those that are supported are among NAME
 SPECIAL = re.compile(r"\$[,/\\\"'`+@<>()\[\]\-~%:?.;$]|\$\^\w")
 VERSION_STRING = re.compile(r"\d+(?:\.\d+){2,}", re.ASCII)
 NUMBER = re.compile(r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*", re.ASCII)
@@ -31,20 +36,26 @@ WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
 OPEN_BRACKET = re.compile(r"\s*\(")
 COMMA_ARROW = re.compile(r"\s*=>")
 DELIMITER = re.compile(r"[^\w\s;=)]|\s+[^\w\s,;=)#]")
+"""What follows y, s, m, q … where they quote: they are names in `s = 2`; after a blank # begins a comment (perlop)."""
 KEY = re.compile(r"\s*(-?[A-Za-z_]\w*)\s*(?=\})", re.ASCII)
 SUBSCRIPT = re.compile(r"->\s*([\[{])")
 DATA = re.compile(r"__(?:END|DATA)__\b[^\n]*\n?")
 READ_LINE = re.compile(r"<(\$?[A-Za-z_]\w*|)>", re.ASCII)
 LABEL = re.compile(r"\s*:(?!:)")
+# a brace at a statement's beginning: perl takes it for a hash if a word or string and a comma or => come first
 PAIR = re.compile(r"\{\s*(?:\w+\s*=>|[A-Z_0-9]\w*\s*,|(?:'[^'\\]*'|\"[^\"\\]*\")\s*(?:=>|,))", re.ASCII)
 BLOCK_BEGINS = re.compile(r"\s*\{")
 BLOCK = re.compile(r"\s*(\(?)\s*\{")
+# sort NAME LIST: a word and the beginning of a list, with no comma between them
 SORT_BY = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s+[@$(A-Za-z0-9'\"])", re.ASCII)
+# print {$out} …, print $out …: a scalar and a blank, with the beginning of a term after it (perldoc -f print), but no
+# operator that is a word
 HANDLE_IN_SCALAR = re.compile(
     r"\s*(?:\{\s*(\$?[A-Za-z_]\w*)\s*\}|(\$[A-Za-z_]\w*)(?=\s+(?!(?:x|eq|ne|lt|gt|le|ge|cmp|and|or|xor|if|unless|while|until|for"
     r"|foreach)\b)[\"'$@A-Za-z_0-9]))",
     re.ASCII,
 )
+# print OUT …: capitals with no bracket or operator after them, which would make them a call; open OUT, …: with a comma
 HANDLE = re.compile(r"(\s*)([A-Z][A-Z0-9_]*\b)(?=\s*[^\s(,=.\-+]|\s*,)")
 FILE_TEST = re.compile(r"-([rwxoRWXOezsfdlpSugkbctTBAMC])(?!\w|\s*=>)", re.ASCII)
 VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
@@ -58,7 +69,11 @@ def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> l
 
 
 class Lexer(QuoteLike):
-    """The lexing of one text; `closers` remembers what each open bracket was, `declared` the subs that stand before."""
+    """The lexing of one text; `closers` remembers what each open bracket was, `declared` the subs that stand before.
+
+    A closing bracket looks up in `closers` whether an operand ends there, after which / divides; only a sub that is
+    declared before may be called without brackets (perlsub).
+    """
 
     def __init__(self, source: SourceText, text: str, offset: int) -> None:
         super().__init__(source, text, offset)

@@ -32,7 +32,7 @@ GREATEST = 2**63 - 1
 
 
 @dataclass
-class Run:
+class Session:
     """The state of one run: files, patterns, and results that wait for memory."""
 
     real_clock: bool

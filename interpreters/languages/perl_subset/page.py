@@ -7,9 +7,8 @@ from itertools import zip_longest
 
 from interpreters.languages.perl_subset.faults import out_of_memory
 from interpreters.languages.perl_subset.regex import Regex
-from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.transliteration import Table
-from interpreters.lowering.page_calls import Form, FormContext, Forms, Heap, Operand, PageCall, constant
+from interpreters.lowering.page_calls import Form, FormContext, Forms, Operand, PageCall, constant
 
 SELDOM = (
     "add", "subtract", "multiply", "operand", "whole", "order", "integer_order", "shift", "bits", "increment", "text",
@@ -17,8 +16,6 @@ SELDOM = (
     "not_creatable", "unwritable", "copies", "error", "die",
 )  # fmt: skip
 """What the runtime system asks for in every program, few programs need, and no page can do: such a run ends there."""
-
-HEAP = Heap(top="%top", low=layout.HEAP_LOW)
 
 
 def page_forms(patterns: Sequence[Regex], tables: Sequence[Table], clock: bool) -> Forms:

@@ -18,12 +18,13 @@ from itertools import accumulate
 
 from interpreters.languages.perl_subset.texts import LAST_CHARACTER
 
-KEPT, REMOVED = 0xFFFFFFFF, 0xFFFFFFFE
-"""The entries of the runtime's table for a character that is not searched for, and for one that is deleted."""
+KEPT, REMOVED, TABLE_ENTRIES = 0xFFFFFFFF, 0xFFFFFFFE, 8
+"""The entries of the runtime's table for a character that is not searched for, and for one that is deleted; where they
+begin in the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CharacterRun:
     """Characters that follow each other, by their codes, and the place in the list where the first of them stands."""
 
     codes: range
@@ -46,7 +47,7 @@ class Table:
         return not self.replaced or ("c" not in self.flags and all(map(self.stays, self.runs)))
 
     @cached_property
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[CharacterRun]:
         """The characters that are searched for, in order, each once."""
         runs = list(first_places(self.searched))
         return list(others(runs)) if "c" in self.flags else runs
@@ -69,7 +70,7 @@ class Table:
             return ""
         return chr(self.replaced[-1][-1]) if self.replaced else character
 
-    def stays(self, run: Run) -> bool:
+    def stays(self, run: CharacterRun) -> bool:
         """Tell whether each of some characters is replaced by itself."""
         code = run.codes.start
         while code < run.codes.stop:
@@ -114,7 +115,7 @@ class Table:
         return "".join(pieces), count
 
 
-def first_places(listed: tuple[range, ...]) -> Iterator[Run]:
+def first_places(listed: tuple[range, ...]) -> Iterator[CharacterRun]:
     """Give the characters of a list in order; of those that stand in it more than once the first place counts."""
     places = accumulate(map(len, listed), initial=0)
     waiting = sorted(zip(listed, places, strict=False), key=lambda entry: entry[0].start, reverse=True)
@@ -132,15 +133,15 @@ def first_places(listed: tuple[range, ...]) -> Iterator[Run]:
             continue
         # until the next range begins nothing comes before this one
         stop = min(codes.stop, waiting[-1][0].start) if waiting else codes.stop
-        yield Run(range(code, stop), place + code - codes.start)
+        yield CharacterRun(range(code, stop), place + code - codes.start)
         code = stop
 
 
-def others(runs: list[Run]) -> Iterator[Run]:
+def others(runs: list[CharacterRun]) -> Iterator[CharacterRun]:
     """Give the characters that are not among some, which are in order."""
     code = place = 0
     for start, stop in [*((run.codes.start, run.codes.stop) for run in runs), (LAST_CHARACTER + 1, 0)]:
         if code < start:
-            yield Run(range(code, start), place)
+            yield CharacterRun(range(code, start), place)
             place += start - code
         code = stop

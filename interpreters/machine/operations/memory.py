@@ -15,7 +15,7 @@ from interpreters.ir.types import SIZES, type_of
 from interpreters.machine.operations.integers import wrapping
 from interpreters.machine.operations.steps import UNDEFINED
 from interpreters.machine.state import Ended, Here, Step, Values
-from interpreters.outcome import Crash, Exhausted
+from interpreters.outcome import Exhausted
 
 NARROW: dict[str, Callable[[Any], Any]] = {
     kind: wrapping(8 * size, signed=kind[0] == "i") if size < 8 else operator.pos for kind, size in SIZES.items()
@@ -58,15 +58,16 @@ def index_store(operation: ops.IndexStore, here: Here) -> Step:
     def traced(values: Values) -> None:
         step(values)
         name = operation.region if lower == upper == 0 else f"{operation.region}[{values[index]}]"
-        here.assigned(operation, name, values[value])
+        here.trace_assignment(operation, name, values[value])
 
     return step if here.state.trace is None else traced
 
 
 def cell(address: int, size: int) -> int:
-    """Return the index of the cell at an address; raise Crash for an address that no lowering may make."""
+    """Return the index of the cell at an address; raise ValueError for an address that no lowering may make."""
+    # not Crash: the engine makes that of any other exception, and says in which function and operation it came
     if address < FIRST_ADDRESS or address % size:
-        raise Crash(f"address {address} is not a cell of {size} bytes")
+        raise ValueError(f"address {address} is not a cell of {size} bytes")
     return address // size
 
 

@@ -32,7 +32,7 @@ def local_store(operation: ops.LocalStore, here: Here) -> Step:
 
     def traced(values: Values) -> None:
         values[slot] = values[value]
-        here.assigned(operation, operation.local, values[value])
+        here.trace_assignment(operation, operation.local, values[value])
 
     if here.state.trace is None:
         return step

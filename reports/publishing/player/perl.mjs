@@ -1,4 +1,5 @@
-// Perl's values in memory, as interpreters/languages/perl_subset/runtime/layout.py lays them out, and its files.
+// Perl's values in memory, as interpreters/languages/perl_subset/runtime/layout.py lays them out, and its files. The
+// constants have the names and values that they have there, which a test compares.
 //
 //     textOf(25n, cells)                          // "12": the text of a cell, undefined where a page cannot tell it
 //     valueOf({ name: "%board", … }, frame, words, cells, 60)      // [["00", "A"], …]
@@ -8,10 +9,11 @@
 
 import { Output } from "./output.mjs";
 
-const KIND = 14n;
-const [HASH, WIDE] = [6n, 8n];
-const [FIRST, END, INSIDE] = [8, 16, 11]; // of an array from its address; from a reference to its array or hash
-const [NEXT_CHUNK, CHUNK_END, ENTRIES] = [8, 16, 24];
+const [KIND, WIDE] = [14n, 8n];
+const [TAG, STRING, CELLS] = [7n, 1n, 3n];
+const [CELL, FIRST, END, INSIDE] = [8, 8, 16, 11]; // of an array from its address; from a reference to its array or hash
+const [NEXT_CHUNK, CHUNK_END, ENTRIES, KEY] = [8, 16, 24, 8];
+const KEY_WORDS = 252n;
 const [WAITING_STRING, WAITING_WIDE] = [1n, 2n];
 
 function bytesAt(address, count, cells) {
@@ -21,9 +23,9 @@ function bytesAt(address, count, cells) {
 
 export function textOf(cell, cells) {
   if ((cell & 1n) === 0n) return String(cell >> 1n);
-  if ((cell & 7n) === 3n) return "";
-  if ((cell & 7n) !== 1n) return undefined;
-  const [head, length, , data] = cells(Number(cell) - 1, 4);
+  if ((cell & TAG) === CELLS) return "";
+  if ((cell & TAG) !== STRING) return undefined;
+  const [head, length, , data] = cells(Number(cell - STRING), 4);
   const count = Number(length & 0xffffffffn);
   if ((head & KIND) !== WIDE) return String.fromCharCode(...bytesAt(Number(data), count, cells));
   const { buffer, byteOffset } = bytesAt(Number(data), 4 * count, cells);
@@ -36,14 +38,14 @@ export function waiting(text) {
   const codes = Array.from(text, (character) => character.codePointAt(0));
   const wide = codes.some((code) => code > 255);
   const bytes = new Uint8Array(wide ? new Uint32Array(codes).buffer : codes);
-  return { cell: (BigInt(codes.length) << 8n) | ((wide ? WAITING_WIDE : WAITING_STRING) << 3n) | 3n, bytes };
+  return { cell: (BigInt(codes.length) << 8n) | ((wide ? WAITING_WIDE : WAITING_STRING) << 3n) | CELLS, bytes };
 }
 
 // --- variables
 
 // Where a variable lies now: its address in the program's memory; undefined where it is not in use.
 function placeOf({ address, base, array }, frame, { words, undefinedWord }, cells) {
-  const at = (offset) => words[(frame + offset) / 8];
+  const at = (offset) => words[(frame + offset) / CELL];
   const [start, block] = [base < 0 ? 0n : at(base), array < 0 ? 0n : at(array)];
   if (start === undefinedWord || block === undefinedWord) return undefined;
   return Number(start) + address + (block === 0n ? 0 : Number(cells(Number(block) + FIRST, 1)[0]));
@@ -60,18 +62,18 @@ export function valueOf(variable, frame, words, cells, most) {
 
 export function scalar(cell, cells) {
   if ((cell & 1n) === 0n) return Number(cell >> 1n);
-  return (cell & 7n) === 3n ? undefined : textOf(cell, cells) ?? "a reference or a number";
+  return (cell & TAG) === CELLS ? undefined : textOf(cell, cells) ?? "a reference or a number";
 }
 
 function elements(array, cells, most) {
   const [first, end] = [FIRST, END].map((word) => Number(cells(array + word, 1)[0]));
-  const count = Math.min(most, (end - first) / 8);
+  const count = Math.min(most, (end - first) / CELL);
   return Array.from(cells(first, count), (cell, place) => [place, scalar(cell, cells)]);
 }
 
 function entries(hash, cells, most) {
   const found = [];
-  let chunk = Number(cells(hash, 1)[0]) - 3;
+  let chunk = Number(cells(hash, 1)[0] - CELLS);
   while (chunk > 0 && found.length < most) {
     const end = Number(cells(chunk + CHUNK_END, 1)[0]);
     for (let at = chunk + ENTRIES; at < end && found.length < most; ) {
@@ -79,7 +81,7 @@ function entries(hash, cells, most) {
       const long = (key & 1n) === 0n; // packed: its length is in the second byte, 0 where the entry is deleted
       if (!long) found.push([textOf(key, cells), scalar(value, cells)]);
       else if ((key >> 8n) & 255n) found.push([found.length, scalar(value, cells)]);
-      at += long ? 8 + Number((key & 252n) << 1n) : 16;
+      at += KEY + (long ? Number((key & KEY_WORDS) << 1n) : CELL);
     }
     chunk = Number(cells(chunk + NEXT_CHUNK, 1)[0]);
   }

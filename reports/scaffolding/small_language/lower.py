@@ -10,7 +10,7 @@ from interpreters.arithmetic.ieee754 import IEEE754 as NUMBERS
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
-from interpreters.ir.program import Program, Variable
+from interpreters.ir.program import Program, ProgramVariable
 from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options
 from interpreters.lowering import arithmetic
@@ -33,7 +33,7 @@ def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered
     program = Program(source.name, {}, {}, "main")
     build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
     for name in assigned(tree):
-        program.variables[name] = Variable(function="main", local=build.local(name, Type.INT), type=Type.INT)
+        program.variables[name] = ProgramVariable(function="main", local=build.local(name, Type.INT), type=Type.INT)
     c = FunctionContext(build, StatementLabels())
     for one in tree.statements:
         statement(c, one)

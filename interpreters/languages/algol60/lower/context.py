@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Variable as Probed
+from interpreters.ir.program import ProgramVariable
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure, Variable
@@ -148,7 +148,7 @@ class Context(FunctionContext):
             self.probe_local(entity, self.locals[entity], type_)
         cell = self.cell(entity, type_)
         if isinstance(cell, RegionCell):
-            program.probe(entity.name, Probed(region=cell.region, type=ir_type(type_)), entity.owner)
+            program.probe(entity.name, ProgramVariable(region=cell.region, type=ir_type(type_)), entity.owner)
         fresh = self.changing or (program.zero and isinstance(cell, LocalCell))
         if (fresh and not is_own(entity)) or isinstance(cell, MemoryCell):
             number, real = (0, 0.0) if program.zero else (UNDEFINED_INT, UNDEFINED_REAL)
@@ -156,7 +156,7 @@ class Context(FunctionContext):
 
     def probe_local(self, entity: Entity, local: str, type_: str) -> None:
         """Register a local variable of this function for probes."""
-        variable = Probed(function=self.build.function.name, local=local, type=ir_type(type_))
+        variable = ProgramVariable(function=self.build.function.name, local=local, type=ir_type(type_))
         self.program.probe(entity.name, variable, entity.owner)
 
     # stack levels, for dynamic arrays and jumps out of blocks

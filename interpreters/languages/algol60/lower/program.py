@@ -17,8 +17,7 @@ from typing import Any
 
 from interpreters.arithmetic.number_system import NumberSystem
 from interpreters.ir.host import Library
-from interpreters.ir.program import Program, Region
-from interpreters.ir.program import Variable as Probed
+from interpreters.ir.program import Program, ProgramVariable, Region
 from interpreters.ir.types import Kind, Pattern, Type
 from interpreters.languages.algol60.check.entities import Array, Entity, LabelPoint, Procedure, Variable
 from interpreters.languages.algol60.lower.statement_labels import NamedStatements
@@ -144,7 +143,7 @@ class ProgramContext:
         while self.pending:
             self.pending.popleft()()
 
-    def probe(self, name: str, variable: Probed, owner: Procedure | None) -> None:
+    def probe(self, name: str, variable: ProgramVariable, owner: Procedure | None) -> None:
         """Register a variable for probes by its name (the first of several wins), and by procedure.name."""
         self.ir.variables.setdefault(name, variable)
         if owner is not None:

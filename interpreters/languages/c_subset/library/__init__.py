@@ -15,7 +15,7 @@ from interpreters.ir.host import POINTED, HostFunction, Library
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset.library import files, heap, scanning, strings
 from interpreters.languages.c_subset.library.files import finish
-from interpreters.languages.c_subset.library.formats import formatted, string_format
+from interpreters.languages.c_subset.library.formats import print_numbers, string_format
 from interpreters.languages.c_subset.library.numbers import atof, atoi, atol, rand, srand
 from interpreters.languages.c_subset.library.objects import OBJECT, TABLE
 from interpreters.languages.c_subset.library.streams import (
@@ -117,7 +117,9 @@ LIBRARY: Library = {
     **{
         name: host_function(name, types, perform) for name, (types, perform) in FUNCTIONS.items() if perform is not None
     },
-    **{f"format {count}": HostFunction((WORD,) * (1 + count), None, formatted) for count in range(MOST_NUMBERS + 1)},
+    **{
+        f"format {count}": HostFunction((WORD,) * (1 + count), None, print_numbers) for count in range(MOST_NUMBERS + 1)
+    },
     "format_string": HostFunction((WORD, WORD), None, string_format, OBJECTS),
     "format_string 2": HostFunction((WORD, WORD, WORD), None, string_format, OBJECTS),
     "printed": HostFunction((), WORD, printed),

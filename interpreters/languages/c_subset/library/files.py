@@ -13,7 +13,7 @@ from interpreters.languages.c_subset.library.streams import (
     Text,
     count,
     number_of,
-    printed_to,
+    print_to,
     reading,
 )
 
@@ -111,5 +111,5 @@ def fread(host: Host, word: int, size: int, number: int, file: int) -> int:
 
 def fwrite(host: Host, word: int, size: int, number: int, file: int) -> int:
     """Write elements of `size` bytes."""
-    printed_to(host, file, bytes_at(host, word, size * number, "fwrite").decode("latin-1"))
+    print_to(host, file, bytes_at(host, word, size * number, "fwrite").decode("latin-1"))
     return number if size else 0

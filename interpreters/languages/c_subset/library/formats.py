@@ -1,6 +1,6 @@
 """Forms of printf as Python's % understands them, with marks for what Python's numbers lack.
 
-formatted(host, "%4d|", 7)      prints "   7|"
+print_numbers(host, "%4d|", 7)      prints "   7|"
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MARKS: dict[str, Callable[[int], float]] = {
 """How a conversion takes the 64 bits of its number: with a sign; l: without; L: as a double; h: by C's own rules."""
 
 
-def formatted(host: Host, form: int, *values: int) -> None:
+def print_numbers(host: Host, form: int, *values: int) -> None:
     """Print numbers with the text around them."""
     text = host.strings[form]
     found = marks(text)

@@ -101,7 +101,7 @@ def stream(host: Host, word: int) -> None:
     host.state.sink = number
 
 
-def printed_to(host: Host, word: int, text: str) -> None:
+def print_to(host: Host, word: int, text: str) -> None:
     """Print text to a file."""
     stream(host, word)
     put(host, text)
@@ -135,12 +135,12 @@ def puts(host: Host, word: int) -> int:
 
 
 def fputs(host: Host, word: int, file: int) -> int:
-    printed_to(host, file, string_at(host, word).decode("latin-1"))
+    print_to(host, file, string_at(host, word).decode("latin-1"))
     return 0
 
 
 def putc(host: Host, code: int, file: int) -> int:
-    printed_to(host, file, chr(code & 255))
+    print_to(host, file, chr(code & 255))
     return code & 255
 
 

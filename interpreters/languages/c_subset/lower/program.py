@@ -5,8 +5,7 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program
-from interpreters.ir.program import Variable as ProbedVariable
+from interpreters.ir.program import Program, ProgramVariable
 from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options, PageParts
 from interpreters.languages.c_subset import library, syntax, typed
@@ -114,7 +113,7 @@ def place_variables(c: Context, node: typed.FunctionDefinition) -> None:
             continue
         kind = register_type(variable.type)
         c.locals[variable] = name if variable in parameters else build.local(name, kind)
-        probed = ProbedVariable(function=function, local=c.locals[variable], type=kind)
+        probed = ProgramVariable(function=function, local=c.locals[variable], type=kind)
         c.program.made.variables.setdefault(name, probed)
         c.program.made.variables[f"{function}.{name}"] = probed
 

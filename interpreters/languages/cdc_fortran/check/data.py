@@ -15,7 +15,9 @@ from interpreters.languages.cdc_fortran.check.types import OCTAL_NAME, REALS, pl
 def initialize(storage: Storage, scope: Scope) -> None:
     """Set the first values of a unit's variables."""
     for group in scope.data:
+        # a repeat count may be anything: no more values are made than the largest block has words
         given = [value for value in group.values for _ in range(min(value.repeat, LARGEST_BLOCK))]
+        # taken from the end, which costs nothing in a list
         given.reverse()
         for target in group.targets:
             initialize_target(storage, scope, target, given)
@@ -61,7 +63,9 @@ def initialize_list(
     step = 1 if node.step is None else constant(storage, node.step, turn)
     if step < 1:
         storage.error(node.variable, f"the step of this DO is {step}", "a positive number")
+        # one turn: further messages would follow from the same fault
         step = LARGEST_BLOCK
+    # as elsewhere in FORTRAN of that time, a DO has one turn at least
     for value in range(first, max(first, last) + 1, step):
         for item in node.items:
             initialize_target(storage, scope, item, given, **turn | {node.variable.name: value})
@@ -104,6 +108,7 @@ def cells(storage: Storage, symbol: Symbol, value: syntax.Expression) -> list[by
             return cells(storage, symbol, syntax.Octal(name[1:], place=value.place))
         case syntax.Name("T" | "F" as letter), "LOGICAL":
             return [struct.pack("<q", letter == "T")]
+        # bits without a type: they are those of the word, which a real variable holds as a number of its own format
         case ((syntax.Hollerith() | syntax.Octal()), _):
             bits = word_bits(storage, inner)
             if symbol.type in REALS:

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
-from interpreters.ir.program import StaticArray
-from interpreters.ir.program import Variable as ProgramVariable
+from interpreters.ir.program import ProgramVariable, StaticArray
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.declarations import LARGEST

@@ -17,12 +17,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.program import Program as Lowering
-from interpreters.ir.program import Region, Variable
+from interpreters.ir.program import Program, ProgramVariable, Region
 from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options, PageParts
 from interpreters.languages.ecol import library, syntax
-from interpreters.languages.ecol.check import Program, Unit, check, targets
+from interpreters.languages.ecol.check import CheckedProgram, Unit, check, targets
 from interpreters.languages.ecol.integrality import RESULT, Integrality
 from interpreters.languages.ecol.lower.commands import unit_lines
 from interpreters.languages.ecol.lower.context import Context, Shared, declare, dope_vector, pattern, symbols_of
@@ -49,9 +48,9 @@ def lower(tree: syntax.Start, source: SourceText, options: Options) -> Lowered:
     return lowered(True)
 
 
-def lower_program(program: Program, source: SourceText, options: Options, speculate: bool) -> Lowering:
+def lower_program(program: CheckedProgram, source: SourceText, options: Options, speculate: bool) -> Program:
     """Lower every unit."""
-    shared = Shared(program, options.settings, Integrality(program, speculate), Lowering(source.name, {}, {}, "main"))
+    shared = Shared(program, options.settings, Integrality(program, speculate), Program(source.name, {}, {}, "main"))
     shared.calls = {name: {} for name in program.subs}
     for unit in (program.main, *program.subs.values()):
         for call in unit.commands(syntax.Perform):
@@ -62,7 +61,7 @@ def lower_program(program: Program, source: SourceText, options: Options, specul
     c.arrays = static_arrays(shared, source)
     lower_units(c)
     for name, local in c.locals.items():
-        shared.ir.variables[name] = Variable(function="main", local=local, type=build.function.locals[local])
+        shared.ir.variables[name] = ProgramVariable(function="main", local=local, type=build.function.locals[local])
     for fun in program.funs.values():
         lower_fun(shared, fun)
     return shared.ir
@@ -112,7 +111,7 @@ def static_arrays(shared: Shared, source: SourceText) -> dict[str, Array | array
     return found
 
 
-def beginning(program: Program) -> Iterator[syntax.Command]:
+def beginning(program: CheckedProgram) -> Iterator[syntax.Command]:
     """Yield the commands that are executed once, first and in order: up to the first that a jump may return to."""
     goals = {target.label for unit in program.units for target in targets(unit)}
     for line in program.main.lines:

@@ -11,11 +11,11 @@ from interpreters.arithmetic.number_system import NumberSystem
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program as Lowering
+from interpreters.ir.program import Program
 from interpreters.ir.types import Pattern, Type
 from interpreters.language import SPECULATION_FAILED
 from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.check import Program, Unit
+from interpreters.languages.ecol.check import CheckedProgram, Unit
 from interpreters.languages.ecol.integrality import Integrality
 from interpreters.lowering import arithmetic, arrays
 from interpreters.lowering.arrays import Array, Constant, DopeVector
@@ -49,10 +49,10 @@ SUBSCRIPTS = replace(IEEE754, greatest=2**58)
 class Shared:
     """What the functions of one program share; `calls` numbers the places from which each SUB is called."""
 
-    program: Program
+    program: CheckedProgram
     settings: Mapping[str, str]
     integrality: Integrality
-    ir: Lowering
+    ir: Program
     calls: dict[str, dict[Place, int]] = field(default_factory=dict)
 
 

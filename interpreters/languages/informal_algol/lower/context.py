@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
-from interpreters.ir.program import FIRST_ADDRESS, Program, Region, StaticArray, Variable
+from interpreters.ir.program import FIRST_ADDRESS, Program, ProgramVariable, Region, StaticArray
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol.check import Bound, Checked, Symbol
 from interpreters.lowering import arrays
@@ -80,10 +80,10 @@ def place_scalar(c: Context, symbol: Symbol) -> None:
     """
     name = symbol.name
     if symbol.shared:
-        c.shared.storage[symbol], probed = static_cell(c, name), Variable(region=name)
+        c.shared.storage[symbol], probed = static_cell(c, name), ProgramVariable(region=name)
     else:
         local = local_cell(c, name)
-        c.storage[symbol], probed = local, Variable(function=c.build.function.name, local=local.local)
+        c.storage[symbol], probed = local, ProgramVariable(function=c.build.function.name, local=local.local)
     c.shared.ir.variables.setdefault(name, probed)
 
 

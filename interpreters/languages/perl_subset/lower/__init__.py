@@ -22,10 +22,11 @@ from interpreters.languages.perl_subset.files import Files
 from interpreters.languages.perl_subset.lower import files, functions, lists, patterns, statements  # noqa: F401
 from interpreters.languages.perl_subset.lower.context import WATCHED, Context, Shared, Sub
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
-from interpreters.languages.perl_subset.page import HEAP, page_forms
+from interpreters.languages.perl_subset.page import page_forms
 from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, memory
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.lowering.context import StatementLabels
+from interpreters.lowering.page_cells import CellMemory
 from interpreters.lowering.routines import Routines
 from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
@@ -37,7 +38,7 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     program = Program(source.name, {}, {}, "main")
     names = Names(tree, Diagnostics(source))
     routines = Routines(program, library.LIBRARY)
-    shared = Shared(program, names, StatementLabels(), routines, tree, watched=options.watched)
+    shared = Shared(program, names, StatementLabels(), routines, tree, probes=options.probes)
     if tree.data is not None:
         shared.opened_files.add("DATA")
     label_statements(tree, shared)
@@ -54,9 +55,10 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     names.diagnostics.check()
     begin_main(main)
     program.regions = {
-        "state": Region(layout.STATE_SIZE), "small": Region(8 * layout.SMALL_COUNT),
-        "memo": Region(32 * (layout.MEMO_MASK + 1)), "variables": Region(names.next_address - layout.VARIABLES),
-        WATCHED: Region(8 * len(options.watched)),
+        "state": Region(layout.STATE_SIZE), "small": Region(layout.CELL * layout.SMALL_COUNT),
+        "memo": Region(layout.MEMO_ENTRY * (layout.MEMO_MASK + 1)),
+        "variables": Region(names.next_address - layout.VARIABLES),
+        WATCHED: Region(layout.CELL * len(options.probes)),
     }  # fmt: skip
     program.running = layout.PLACE
     clock = options.settings.get("clock") == "real"
@@ -65,9 +67,9 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     return Lowered(
         program,
         library.LIBRARY,
-        lambda tapes: library.Run(clock, list(regexes), tables, Files(inputs(tree, tapes))),
+        lambda tapes: library.Session(clock, list(regexes), tables, Files(inputs(tree, tapes))),
         finish=library.finish,
-        page=PageParts(page_forms(regexes, tables, clock), HEAP, shared.shown),
+        page=PageParts(page_forms(regexes, tables, clock), CellMemory("%top", layout.HEAP_LOW, shared.shown)),
     )
 
 
@@ -140,7 +142,7 @@ def begin_main(c: Context) -> None:
         cell = c.names.new("$", None)
         c.store(c.number(cell.offset), c.undef())
         c.store(c.number(address), c.number(0))
-        c.store(c.number(address + 8), c.number(cell.offset))
+        c.store(c.number(address + layout.CELL), c.number(cell.offset))
     c.jump(c.body)
 
 
@@ -203,7 +205,7 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
             c.do(hashes.leave_spare, c.location(variable), c.location(c.spares[variable.offset]))
     # a list is written over the arguments and the variables, which are done with only now
     result = c.read(c.result)
-    build.end(ops.Return, result if single else c.do(arrays.moved_down, c.read("first"), result, c.read(c.top)))
+    build.end(ops.Return, result if single else c.do(arrays.move_down, c.read("first"), result, c.read(c.top)))
     shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
 

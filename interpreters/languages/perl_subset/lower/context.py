@@ -24,7 +24,7 @@ from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashe
 from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
-from interpreters.lowering.page_calls import CellVariable
+from interpreters.lowering.page_cells import CellVariable
 from interpreters.lowering.routines import Routines
 from interpreters.source.tree import Node
 from interpreters.transform.instrumentation import ProbeRequest
@@ -36,9 +36,10 @@ WATCHED = "watched"
 
 @dataclass
 class Sub:
-    """A sub: its text, its scope, and the functions that are made of it, for one value and for a list."""
+    """A sub: its text, its scope, and the functions that are made of it, for one value (True) and for a list."""
 
     node: syntax.Sub
+    # known when the lowering of the text around it comes to its definition
     scope: Scope | None = None
     made: set[bool] = field(default_factory=set)
 
@@ -65,16 +66,19 @@ class Shared:
     # handles that are opened somewhere, and the first use of each handle
     opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
     printed: dict[str, Node] = field(default_factory=dict)
-    watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
+    # what a probe looks at is copied to a place of its own, since variables of a sub have none that lasts
+    probes: Mapping[str, ProbeRequest] = field(default_factory=dict)
     # variables that a page can show
     shown: list[CellVariable] = field(default_factory=list)
 
     @cached_property
     def pausing(self) -> Holders:
+        """What may collect, and so must find on the stack whatever is still needed."""
         return Holders(pauses, self.tree)
 
     @cached_property
     def changing(self) -> Holders:
+        """What may change a variable, so that one read before it must be copied."""
         return Holders(changes, self.tree)
 
     @cached_property
@@ -87,6 +91,7 @@ class Shared:
 
     @cached_property
     def extents(self) -> Extents:
+        """Which names each part of the program may assign to."""
         return Extents(self.tree)
 
     def modifies(self, name: str, node: Node | None = None) -> bool:
@@ -148,7 +153,10 @@ class Context(FunctionContext):
 
     def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, single: bool | None) -> None:
         super().__init__(build, shared.labels)
-        self.shared, self.scope, self.single, self.names = shared, scope, single, shared.names
+        # what the functions of the program have in common; the blocks around the place, by which names are resolved
+        self.shared, self.scope, self.names = shared, scope, shared.names
+        # a sub is lowered once for each context in which it is called (perlsub): for one value, or for a list
+        self.single = single
         # locals that hold a copy of a scalar in the frame, by its offset, and by registers with its address:
         # machine code keeps them in processor registers, which it cannot do with memory
         self.mirrors: dict[int, str] = {}
@@ -160,6 +168,7 @@ class Context(FunctionContext):
         self.doubtful = False
         # no statement around the place changes an array or hash itself, so that lookups may be cached
         self.steady = True
+        # one cache for each path, however often the function follows it
         self.reached: dict[Path, Reached] = {}
         # hash variables, by their offset, and where each leaves its memory for the next call
         self.spares: dict[int, Variable] = {}
@@ -258,10 +267,10 @@ class Context(FunctionContext):
     def push(self, value: Register) -> None:
         top = self.read(self.top)
         self.store(top, value)
-        self.write(self.top, self.add(top, 8))
+        self.write(self.top, self.add(top, layout.CELL))
 
     def pop(self) -> Register:
-        self.write(self.top, self.add(self.read(self.top), -8))
+        self.write(self.top, self.add(self.read(self.top), -layout.CELL))
         return self.load(self.read(self.top))
 
     def pushed(self, routine: Callable[Concatenate[int, P], int], *given: P.args, **named: P.kwargs) -> None:
@@ -287,8 +296,8 @@ class Context(FunctionContext):
         """Run the collector if it is wanted."""
 
         def collect() -> None:
-            for number in range(len(self.shared.watched)):  # they are no cells, but lie before the stack
-                self.store(self.build.do(ops.RegionAddress, WATCHED), self.number(0), 8 * number)
+            for number in range(len(self.shared.probes)):  # they are no cells, but lie before the stack
+                self.store(self.build.do(ops.RegionAddress, WATCHED), self.number(0), layout.CELL * number)
             self.do(memory.collect, self.read(self.top))
             self.begin_epoch()  # keys of paths are compared as cells, whose memory may now have another string
 
@@ -359,7 +368,7 @@ class Context(FunctionContext):
             return self.load(self.number(layout.EMPTY))
         if text not in self.shared.constants:
             self.shared.constants[text] = self.names.next_address
-            self.names.next_address += 8
+            self.names.next_address += layout.CELL
         return self.load(self.number(self.shared.constants[text]))
 
     # loops

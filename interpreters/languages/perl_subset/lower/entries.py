@@ -32,7 +32,7 @@ def through_entries(
     base, hash_ = c.fresh("base", c.read(c.top)), c.fresh("hash", container(c, of, "%"))
     c.push(c.add(c.read(hash_), -layout.INSIDE) if isinstance(of, syntax.Dereferenced) else c.undef())
     at = c.fresh("at", c.read(c.top))
-    c.pushed(hash_lists.pushed_entries, c.read(hash_), c.number(1))
+    c.pushed(hash_lists.push_entries, c.read(hash_), c.number(1))
     end = c.fresh("end", c.read(c.top))
     again, going, there, following, last = map(c.build.label, ("again", "turn", "there", "next", "last"))
     c.build.begin(again)
@@ -51,7 +51,7 @@ def through_entries(
     with looping(following, last):
         body()
     c.build.begin(following)
-    c.write(at, c.add(c.read(at), 8))
+    c.write(at, c.add(c.read(at), layout.CELL))
     c.jump(again)
     c.build.begin(last)
     c.write(c.top, c.read(base))
@@ -64,7 +64,7 @@ def through_entries(
 def put(c: Context, target: syntax.Expression, start: str, count: int) -> None:
     """Assign values that are on the stack."""
     if is_list(target):
-        put_list(c, target, start, c.fresh("after", c.add(c.read(start), 8 * count)))
+        put_list(c, target, start, c.fresh("after", c.add(c.read(start), layout.CELL * count)))
     else:
         c.store(spot(c, target).place(c), c.load(c.read(start)))
 

@@ -57,7 +57,7 @@ def string(c: Context, node: syntax.String) -> Register:
 def interpolated(c: Context, node: syntax.Interpolated) -> Register:
     """Lower a text with variables in it; the items of an array have blanks between them."""
     c.push(c.undef())
-    start = c.fresh("start", c.add(c.read(c.top), -8))
+    start = c.fresh("start", c.add(c.read(c.top), -layout.CELL))
     for part in node.parts:
         if isinstance(part, syntax.Slice) or getattr(part, "sigil", "") == "@":
             begin = c.fresh("begin", c.read(c.top))
@@ -67,7 +67,7 @@ def interpolated(c: Context, node: syntax.Interpolated) -> Register:
             c.push(joined)
         else:
             c.push(scalar(c, part))
-    made = c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.add(c.read(start), 8), c.read(c.top))
+    made = c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.add(c.read(start), layout.CELL), c.read(c.top))
     c.write(c.top, c.read(start))
     return made
 
@@ -124,7 +124,7 @@ def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool
 def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Register]:
     """Return the place of an alias's item: its array, with flags, and its index; or 0 and its address."""
     if isinstance(found, Located):
-        return c.load(c.number(found.address)), c.load(c.number(found.address), 8)
+        return c.load(c.number(found.address)), c.load(c.number(found.address), layout.CELL)
     array = c.number(0) if found.array is None else c.read(found.array)
     return c.add(array, layout.OF_ARGUMENTS if found.arguments else 0), c.read(found.index)
 
@@ -337,6 +337,6 @@ def last_of_list(c: Context, node: syntax.Expression) -> Register:
 def last_since(c: Context, start: str) -> Register:
     """Return the last of the cells that were put on the stack since it was at `start`; take them off."""
     top = c.read(c.top)
-    found = c.value_of(c.compare("=", top, c.read(start)), c.undef, lambda: c.load(top, -8))
+    found = c.value_of(c.compare("=", top, c.read(start)), c.undef, lambda: c.load(top, -layout.CELL))
     c.write(c.top, c.read(start))
     return found

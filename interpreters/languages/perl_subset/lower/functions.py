@@ -169,8 +169,8 @@ def join(c: Context, node: syntax.Function) -> Register:
     c.push(scalar(c, first))
     start = c.fresh("joined", c.read(c.top))
     sublist(c, rest, node)
-    made = c.do(joining.joined, c.load(c.read(start), -8), c.read(start), c.read(c.top))
-    c.write(c.top, c.add(c.read(start), -8))
+    made = c.do(joining.joined, c.load(c.read(start), -layout.CELL), c.read(start), c.read(c.top))
+    c.write(c.top, c.add(c.read(start), -layout.CELL))
     return made
 
 
@@ -278,7 +278,7 @@ def taking(c: Context, node: syntax.Function) -> Register:
     """Shift and pop; without an array they take from @_, and outside of subs from @ARGV."""
     usual = syntax.Variable("@", "ARGV" if c.single is None else "_", place=node.place)
     array = container(c, node.arguments or usual, "@")
-    return c.do(arrays.shifted_out if node.name == "shift" else arrays.popped, array)
+    return c.do(arrays.shift_cell if node.name == "shift" else arrays.pop_cell, array)
 
 
 @list_function.case("splice")
@@ -293,14 +293,14 @@ def splice(c: Context, node: syntax.Function) -> None:
     array = container(c, array_node, "@")
     begin = c.do(functions.splice_begin, array, c.load(c.read(start))) if rest else c.number(0)
     c.choose(c.compare("<", begin, c.number(0)), lambda: c.host("not_creatable", c.load(c.read(start)), c.here(node)))
-    length = c.load(c.read(start), 8) if len(rest) > 1 else c.number(layout.UNKNOWN)
-    c.write(c.top, c.do(functions.spliced, array, begin, length, c.read(start), c.read(items), c.read(c.top)))
+    length = c.load(c.read(start), layout.CELL) if len(rest) > 1 else c.number(layout.UNKNOWN)
+    c.write(c.top, c.do(functions.splice, array, begin, length, c.read(start), c.read(items), c.read(c.top)))
 
 
 @list_function.case("keys", "values")
 def keys(c: Context, node: syntax.Function) -> None:
     """Keys and values in list context."""
-    c.pushed(hash_lists.pushed_entries, hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
+    c.pushed(hash_lists.push_entries, hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
 
 
 @scalar_function.case("keys", "values")
@@ -359,7 +359,7 @@ def delete(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
         hash_ = container(c, target.hash, "%")
-        return c.do(hashes.removed, hash_, key(c, target.key))
+        return c.do(hashes.remove_entry, hash_, key(c, target.key))
     if isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%":
         return last_of_list(c, node)
     if isinstance(target, syntax.Element):

@@ -41,9 +41,9 @@ def variable(c: Context, node: syntax.Variable | syntax.Dereferenced) -> None:
     if node.sigil == "$":
         one(c, node)
     elif node.sigil == "@":
-        c.pushed(arrays.pushed_array, container(c, node, "@", vivify=False))
+        c.pushed(arrays.push_array, container(c, node, "@", vivify=False))
     else:
-        c.pushed(hash_lists.pushed_entries, container(c, node, "%", vivify=False), c.number(3))
+        c.pushed(hash_lists.push_entries, container(c, node, "%", vivify=False), c.number(3))
 
 
 @many.case(syntax.My)
@@ -116,7 +116,7 @@ def span(c: Context, node: syntax.Binary) -> None:
     first = kept()
     c.choose(
         counts(c, first, last, node),
-        lambda: c.pushed(ranges.pushed_range, c.do(numbers.whole, first), c.do(numbers.whole, last)),
+        lambda: c.pushed(ranges.push_range, c.do(numbers.whole, first), c.do(numbers.whole, last)),
         lambda: push_results(c, c.host("magic_range", first, last)),
     )
 
@@ -132,7 +132,7 @@ def counts(c: Context, first: Register, last: Register, node: Node) -> Register:
 
 def push_results(c: Context, count: Register) -> None:
     """Put on the stack the items of a list that the library has made."""
-    c.pushed(arrays.pushed_results, count)
+    c.pushed(arrays.push_results, count)
 
 
 def slice_(c: Context, node: syntax.Slice) -> None:
@@ -142,13 +142,13 @@ def slice_(c: Context, node: syntax.Slice) -> None:
         many(c, node.of)
         middle = c.fresh("keys", c.read(c.top))
         many(c, node.keys)
-        c.write(c.top, c.do(arrays.picked_from_list, c.read(start), c.read(middle), c.read(c.top)))
+        c.write(c.top, c.do(arrays.pick_from_list, c.read(start), c.read(middle), c.read(c.top)))
         return
     many(c, node.keys)
     if getattr(node.of, "sigil", "") == "%":
-        c.do(hash_lists.picked_entries, container(c, node.of, "%"), c.read(start), c.read(c.top))
+        c.do(hash_lists.pick_entries, container(c, node.of, "%"), c.read(start), c.read(c.top))
     else:
-        c.do(arrays.picked, container(c, node.of, "@"), c.read(start), c.read(c.top))
+        c.do(arrays.pick, container(c, node.of, "@"), c.read(start), c.read(c.top))
 
 
 @scalar.case(syntax.BlockFunction)

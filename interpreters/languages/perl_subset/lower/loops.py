@@ -35,7 +35,7 @@ from interpreters.languages.perl_subset.static_properties import (
     modified,
     within,
 )
-from interpreters.lowering.page_calls import CellVariable
+from interpreters.lowering.page_cells import CellVariable
 from interpreters.source.tree import Node
 
 
@@ -89,7 +89,7 @@ def each(
                 turn = checked(c, turn, items)
             start = through_stack(c, at, end, turn, following, mixed, collects)
         c.build.begin(last)
-    c.write(c.top, c.do(arrays.moved_down, c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
+    c.write(c.top, c.do(arrays.move_down, c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
 
 
 @contextmanager
@@ -119,7 +119,7 @@ def through_array(
     array = c.fresh("array", container(c, node, "@"))
     if isinstance(node, syntax.Dereferenced):
         c.push(c.add(c.read(array), -layout.INSIDE))
-    offset, base = c.fresh("offset", c.number(-8)), c.fresh("top", c.read(c.top))
+    offset, base = c.fresh("offset", c.number(-layout.CELL)), c.fresh("top", c.read(c.top))
     alias = Alias(array, offset, arguments=is_arguments(node))
 
     def size() -> Register:
@@ -130,7 +130,7 @@ def through_array(
     c.build.begin(again)
     if not collects:
         c.write(c.top, c.read(base))
-    c.write(offset, c.add(c.read(offset), 8))
+    c.write(offset, c.add(c.read(offset), layout.CELL))
     over = c.build.label("over")
     c.branch(c.compare("<", c.read(offset), c.read(at_first) if at_first else size()), going, over)
     c.build.begin(going)
@@ -153,12 +153,12 @@ def through_range(
     address = c.fresh("place", cell)
 
     def written_out(push_items: Callable[[], None]) -> None:
-        c.write(step, c.number(8))
+        c.write(step, c.number(layout.CELL))
         c.push(c.undef())
         start = c.read(c.top)
         push_items()
         c.write(first, start)
-        c.write(last, c.add(c.read(c.top), -8))
+        c.write(last, c.add(c.read(c.top), -layout.CELL))
 
     def by_strings() -> None:
         written_out(lambda: lists.push_results(c, c.host("magic_range", c.read(first), c.read(last))))
@@ -173,7 +173,7 @@ def through_range(
         c.choose(
             c.is_true(c.do(ranges.counts_in_cells, begin)),
             counted,
-            lambda: written_out(lambda: c.pushed(ranges.pushed_range, begin, end)),
+            lambda: written_out(lambda: c.pushed(ranges.push_range, begin, end)),
         )
 
     sure = all(
@@ -221,11 +221,11 @@ def through_stack(
     c.build.begin(going)
     if array is not None:
         c.write(array, c.load(c.read(start)))
-        c.write(index, c.load(c.read(start), 8))
+        c.write(index, c.load(c.read(start), layout.CELL))
     value = None if mixed else c.fresh("item", c.load(c.read(start)))
     turn(Alias(array, index, mixed=mixed, value=value))
     c.build.begin(following)
-    c.write(start, c.add(c.read(start), 16 if mixed else 8))
+    c.write(start, c.add(c.read(start), layout.PAIR if mixed else layout.CELL))
     c.jump(again)
     c.build.begin(over)
     return base
@@ -262,18 +262,18 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
             )
         if everywhere is not None:
             for offset, word in enumerate(words_of_alias(c, alias)):
-                c.store(c.number(everywhere.address + 8 * offset), word)
+                c.store(c.number(everywhere.address + layout.CELL * offset), word)
 
     with meaning_only(c, key):
         if everywhere is None:
             yield set_alias
             return
-        words = [c.number(everywhere.address), c.number(everywhere.address + 8)]
+        words = [c.number(everywhere.address), c.number(everywhere.address + layout.CELL)]
         before = [c.fresh("before", c.load(word)) for word in words]
 
         def restore() -> None:
             for word, old in zip(words, before, strict=True):
-                c.store(c.number(everywhere.address + (0 if word is words[0] else 8)), c.read(old))
+                c.store(c.number(everywhere.address + (0 if word is words[0] else layout.CELL)), c.read(old))
 
         with c.cleaning(restore):
             yield set_alias
@@ -362,8 +362,8 @@ def grep_places(c: Context, node: syntax.BlockFunction) -> None:
 
             def keep() -> None:
                 c.store(c.read(kept), c.read(alias.array or ""))
-                c.store(c.read(kept), c.read(alias.index), 8)
-                c.write(kept, c.add(c.read(kept), 16))
+                c.store(c.read(kept), c.read(alias.index), layout.CELL)
+                c.write(kept, c.add(c.read(kept), layout.PAIR))
 
             block_value(c, body, "grep", lambda value: c.choose(truth(c, value), keep))
 
@@ -427,7 +427,7 @@ def sort(c: Context, node: syntax.BlockFunction) -> None:
         many(c, node.items)
     else:
         new_places(c, node.items)
-        c.write(c.top, c.do(arrays.fetched, c.read(start), c.read(c.top)))
+        c.write(c.top, c.do(arrays.fetch_cells, c.read(start), c.read(c.top)))
     sort_stacked(c, node.block, start, lambda value: value)
 
 
@@ -445,11 +445,11 @@ def sort_places(c: Context, node: syntax.BlockFunction) -> None:
     first = c.fresh("places", c.read(c.top))
     places(c, node.items, makes=False)
     start = c.fresh("sorted", c.read(c.top))
-    c.pushed(arrays.pushed_addresses, c.read(first))
+    c.pushed(arrays.push_addresses, c.read(first))
     sort_stacked(c, node.block, start, lambda place: c.do(arrays.cell_at, place))
     end = c.fresh("end", c.read(c.top))
-    c.pushed(arrays.pushed_pairs, c.read(start), c.read(end))
-    c.write(c.top, c.do(arrays.moved_down, c.read(first), c.read(end), c.read(c.top)))
+    c.pushed(arrays.push_pairs, c.read(start), c.read(end))
+    c.write(c.top, c.do(arrays.move_down, c.read(first), c.read(end), c.read(c.top)))
 
 
 def sort_stacked(c: Context, block: syntax.Block | None, start: str, value: Callable[[Register], Register]) -> None:

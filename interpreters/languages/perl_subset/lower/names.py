@@ -14,13 +14,13 @@ from itertools import chain
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import scalars_in_place, within
-from interpreters.lowering.page_calls import CellVariable
+from interpreters.lowering.page_cells import CellVariable
 from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.tree import Node
 
 SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}
-SIZES = {"$": 8, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
+SIZES = {"$": layout.CELL, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Names:
     def new(self, key: str, frame: Frame | None, declared: bool = True) -> Variable:
         """Give a variable a place in a frame, or in the file's."""
         boxed = key in self.referenced
-        size = 8 if boxed else SIZES[key[0]]
+        size = layout.CELL if boxed else SIZES[key[0]]
         if frame is None:
             made = Variable(key, self.next_address, False, boxed, declared)
             self.next_address += size
@@ -158,7 +158,7 @@ class Scope:
     def everywhere(self, key: str) -> Named:
         if key in self.names.loop_names:
             address = self.names.next_address
-            self.names.next_address += 16
+            self.names.next_address += layout.PAIR
             self.names.located.append(address)
             return Located(address)
         return self.names.new(key, None, declared=False)

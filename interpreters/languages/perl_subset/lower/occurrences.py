@@ -13,7 +13,7 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import doubled, scalar
 from interpreters.languages.perl_subset.lower.names import Variable
 from interpreters.languages.perl_subset.lower.patterns import note, number_of_value
-from interpreters.languages.perl_subset.runtime import matching, patterns, strings
+from interpreters.languages.perl_subset.runtime import layout, matching, patterns, strings
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.source.tree import Node
 
@@ -37,7 +37,7 @@ def one_more_match(c: Context, text: syntax.Variable, pattern: syntax.Pattern, b
         message = f"a second match with g in ${text.name}, in a loop over its matches, is not supported"
         c.names.wrong(pattern, message, OVER_MATCHES)
     c.push(c.do(strings.text, scalar(c, text)))
-    first = c.fresh("text", c.add(c.read(c.top), -8))
+    first = c.fresh("text", c.add(c.read(c.top), -layout.CELL))
     start, least_end = c.fresh("start", c.number(0)), c.fresh("least", c.number(0))
 
     def look() -> Register:
@@ -53,7 +53,7 @@ def one_more_match(c: Context, text: syntax.Variable, pattern: syntax.Pattern, b
     def go_on(number: Register, string: Register, begin: Register) -> None:
         if c.shared.captures:
             note(c, number, string, c.do(patterns.noted, begin, c.read(least_end)))
-        c.write(start, c.load(c.read(c.top), 8))
+        c.write(start, c.load(c.read(c.top), layout.CELL))
         c.write(least_end, c.do(patterns.end_of_next, begin, c.read(start)))
 
     return look

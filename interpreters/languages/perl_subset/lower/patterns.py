@@ -108,7 +108,7 @@ def captures(c: Context, subject: Register, node: syntax.Expression) -> None:
     kept = c.keep(subject, node)
     number, _ = number_of_value(c, node)
     string = c.do(strings.text, kept())
-    c.pushed(patterns.captured, number, string, c.number(int("g" in getattr(node, "flags", ""))))
+    c.pushed(patterns.capture, number, string, c.number(int("g" in getattr(node, "flags", ""))))
     if c.shared.captures:
         last = c.load(c.number(layout.LAST_MATCH))
         c.choose(c.compare(">=", last, c.number(0)), lambda: note(c, number, string, last))
@@ -155,7 +155,7 @@ def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Re
 @list_function.case("split")
 def split(c: Context, node: syntax.Function) -> None:
     *given, constant = separated(c, node)
-    c.pushed(patterns.pushed_fields if constant else patterns.fields, *given)
+    c.pushed(patterns.push_fields if constant else patterns.fields, *given)
 
 
 def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
@@ -195,12 +195,12 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     kept = kept_spot(c, found, node) if found is not None else None
     old = c.load(found.place(c)) if found is not None else scalar(c, target)
     c.push(c.do(strings.text, old))
-    base = c.fresh("subject", c.add(c.read(c.top), -8))
+    base = c.fresh("subject", c.add(c.read(c.top), -layout.CELL))
     number = c.fresh("pattern", numbered(c, node.pattern)[0])
-    c.pushed(patterns.pushed_matches, c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
+    c.pushed(patterns.push_matches, c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
     news = c.fresh("news", c.read(c.top))
     push_replacements(c, node, base, number, news)
-    matches = c.add(c.read(base), 8)
+    matches = c.add(c.read(base), layout.CELL)
     made = c.do(patterns.substituted, c.load(c.read(base)), matches, c.read(news))
     c.write(c.top, c.read(base))
     if kept is None:
@@ -214,7 +214,7 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
 
 def push_replacements(c: Context, node: syntax.Substitute, base: str, number: str, news: str) -> None:
     """Push what each match is replaced by."""
-    match = c.fresh("match", c.add(c.read(base), 8))
+    match = c.fresh("match", c.add(c.read(base), layout.CELL))
 
     def replacement() -> None:
         c.charge()
@@ -222,7 +222,7 @@ def push_replacements(c: Context, node: syntax.Substitute, base: str, number: st
             found = c.build.do(ops.IntShiftRight, c.load(c.read(match)), c.number(1))
             note(c, c.read(number), c.load(c.read(base)), found)
         c.push(scalar(c, node.replacement))
-        c.write(match, c.add(c.read(match), 16))
+        c.write(match, c.add(c.read(match), layout.PAIR))
 
     c.loop([lambda: c.compare("<", c.read(match), c.read(news))], replacement)
 

@@ -39,7 +39,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
             array = container(c, node, "@")
             hold(c, node, array)
             flags = c.number(layout.OF_ARGUMENTS if is_arguments(node) else 0)
-            c.pushed(arrays.pushed_places, array, flags)
+            c.pushed(arrays.push_places, array, flags)
         case syntax.ListOf(items):
             for item in flattened(items):
                 places(c, item, makes)
@@ -63,7 +63,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.Function("values", syntax.Variable() | syntax.Dereferenced() as of):
             hash_ = container(c, of, "%")
             hold(c, of, hash_)
-            c.pushed(hash_lists.pushed_entries, hash_, c.number(4))
+            c.pushed(hash_lists.push_entries, hash_, c.number(4))
         case syntax.Function(
             "scalar", syntax.Function("keys" | "values", syntax.Variable() | syntax.Dereferenced() as of)
         ):
@@ -170,21 +170,21 @@ def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, nod
     def body() -> None:
         c.charge()
         name = c.load(c.read(at))
-        c.write(at, c.add(c.read(at), 8))
+        c.write(at, c.add(c.read(at), layout.CELL))
         if getattr(of, "sigil", "@") == "%":
             entry_place(c, c.read(array), name, node, makes)
         else:
             element_place(c, c.read(array), name, node, makes, is_arguments(of))
 
     c.loop([lambda: c.compare("<", c.read(at), c.read(end))], body)
-    c.write(c.top, c.do(arrays.moved_down, c.read(start), c.read(end), c.read(c.top)))
+    c.write(c.top, c.do(arrays.move_down, c.read(start), c.read(end), c.read(c.top)))
 
 
 def opened_slice(c: Context, node: syntax.Slice) -> None:
     """Put the values of a slice on the stack, and let all be there."""
     start = c.fresh("slice", c.read(c.top))
     new_places(c, node)
-    c.write(c.top, c.do(arrays.fetched, c.read(start), c.read(c.top)))
+    c.write(c.top, c.do(arrays.fetch_cells, c.read(start), c.read(c.top)))
 
 
 def results_places(c: Context, node: syntax.Expression) -> None:
@@ -196,7 +196,7 @@ def results_places(c: Context, node: syntax.Expression) -> None:
     where = c.add(array, layout.INSIDE)
     c.do(arrays.set_cells, where, c.read(start), c.read(c.top))
     c.write(c.top, c.read(start))
-    c.pushed(arrays.pushed_places, where, c.number(layout.COPY if lies_somewhere(node) else 0))
+    c.pushed(arrays.push_places, where, c.number(layout.COPY if lies_somewhere(node) else 0))
 
 
 # --- calls ---------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def call_many(c: Context, node: syntax.Call) -> None:
 def opened(c: Context, node: syntax.Expression) -> None:
     """Put a list that a sub gets on the stack: a missing array is made, and so are the items of slices."""
     if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
-        c.pushed(arrays.pushed_array, container(c, node, "@"))
+        c.pushed(arrays.push_array, container(c, node, "@"))
     elif isinstance(node, syntax.ListOf):
         items(c, flattened(node.items), opened)
     elif isinstance(node, syntax.Choice):

@@ -12,14 +12,14 @@ from __future__ import annotations
 from durable.names import nearest
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
-from interpreters.ir.program import Variable as Watched
+from interpreters.ir.program import ProgramVariable
 from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import WATCHED, Context
 from interpreters.languages.perl_subset.lower.expressions import place_or_none, scalar
 from interpreters.languages.perl_subset.lower.names import Alias, Located
 from interpreters.languages.perl_subset.parse import parse
-from interpreters.languages.perl_subset.runtime import numbers
+from interpreters.languages.perl_subset.runtime import layout, numbers
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.source.diagnostics import SourceError, UserError
 from interpreters.source.position import SourceText
@@ -30,7 +30,7 @@ ALLOWED = syntax.Variable | syntax.Element | syntax.Entry | syntax.Number | synt
 
 def watch(c: Context, label: str) -> None:
     """Note the values that probes want of a statement that is about to begin."""
-    for name, probe in c.shared.watched.items():
+    for name, probe in c.shared.probes.items():
         if probe.statement != label or probe.variable == DEPTH:
             continue
         try:
@@ -38,7 +38,7 @@ def watch(c: Context, label: str) -> None:
         except UserError as error:
             raise UserError(f"probe {name}: {error}") from None
         known = c.build.program.variables
-        variable = known.setdefault(probe.variable, Watched(region=WATCHED, offset=8 * len(known)))
+        variable = known.setdefault(probe.variable, ProgramVariable(region=WATCHED, offset=layout.CELL * len(known)))
         value = c.do(numbers.observed, value_of(c, node))
         c.store(c.build.do(ops.RegionAddress, WATCHED), value, variable.offset)
 

@@ -12,7 +12,7 @@ from interpreters.languages.perl_subset.lower import expressions, operators
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.expressions import spot
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.runtime import arrays, hashes, numbers, strings
+from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
@@ -179,7 +179,7 @@ def changed(c: Context, node: syntax.Assign) -> Register:
         made = c.do(strings.appended, c.load(place), value)
     else:
         old = c.load(place)
-        made = operators.calculated(c, operator, c.do(numbers.begun, old) if operator in "+-" else old, value, node)
+        made = operators.calculated(c, operator, c.do(numbers.or_zero, old) if operator in "+-" else old, value, node)
     c.store(place, made)
     return made
 
@@ -241,7 +241,7 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
     """Assign to one target of a list assignment what it can hold; leave the rest for the next."""
     sigil = node.variables[0].sigil if isinstance(node, syntax.My) else getattr(node, "sigil", "$")
     if sigil == "" or (isinstance(node, syntax.Function) and node.name == "undef" and node.arguments is None):
-        c.write(at, c.add(c.read(at), 8))
+        c.write(at, c.add(c.read(at), layout.CELL))
     elif isinstance(node, syntax.Slice):
         take_slice(c, node, at, end)
     elif sigil in ("@", "%"):
@@ -260,7 +260,7 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
 def following(c: Context, at: str, end: str) -> Register:
     """Return the next value of a list assignment, or undef."""
     value = c.value_of(c.compare("<", c.read(at), c.read(end)), lambda: c.load(c.read(at)), c.undef)
-    c.write(at, c.add(c.read(at), 8))
+    c.write(at, c.add(c.read(at), layout.CELL))
     return value
 
 
@@ -279,7 +279,7 @@ def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
     def body() -> None:
         c.charge()
         name = c.load(c.read(key))
-        c.write(key, c.add(c.read(key), 8))
+        c.write(key, c.add(c.read(key), layout.CELL))
         arguments = sigil == "@" and is_arguments(node.of)
         found: Spot = EntrySpot(node, where, name) if sigil == "%" else ElementSpot(node, where, name, arguments)
         c.store(found.place(c), following(c, at, end))

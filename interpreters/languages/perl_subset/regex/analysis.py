@@ -1,4 +1,8 @@
-"""What a pattern can begin with, and how long it can be."""
+"""What a pattern can begin with, and how long it can be.
+
+The first lets the search pass over places where no match begins; the second tells which repetitions could go round
+without end, and how far a lookbehind goes back. Both err on the safe side: too many characters, too great a length.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +44,7 @@ def first(node: Node, follow: CharSet) -> CharSet:
             return ENDS.get(kind, follow)
         case Backreference():
             return ANYTHING
+    # what looks ahead or back takes no character: whatever it asks for, the match begins with what follows
     return follow
 
 

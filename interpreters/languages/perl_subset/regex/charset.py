@@ -62,9 +62,11 @@ def of(*items: str) -> CharSet:
     return merged((ord(item[0]), ord(item[-1])) for item in items)
 
 
+# letters of ASCII: beyond them case is not one to one, and depends on Unicode's tables
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NONE = CharSet(())
 ALL = NONE.complement
+# as with the flag a of perlre: \d is 0 to 9, not every digit of Unicode
 DIGITS, SPACE, WORD = of("09"), of("\t\r", " "), of("az", "AZ", "09", "_")
 HORIZONTAL, VERTICAL = of(" ", "\t"), of("\n\r")
 ESCAPED = {

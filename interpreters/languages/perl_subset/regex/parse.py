@@ -1,4 +1,4 @@
-r"""The text of a pattern into its nodes.
+r"""The text of a pattern into its nodes, as perlre and perlrecharclass describe it.
 
 parse(r"a(b|c)*$", "")      # Parsed(Sequence((Chars(a), Repeat(Group(1, Choice(b, c)), 0, None), Assertion("Z"))), 1)
 """
@@ -29,6 +29,7 @@ MOST_TIMES = 65534
 """A repetition's count is no greater, as in Perl."""
 BLANK = re.compile(r"(?:\s+|\#[^\n]*)+")
 COMMENT = re.compile(r"\(\?\#[^)]*\)")
+# what looks like a count but is none is plain text, as in perl: a{x}, a{,}
 COUNTS = re.compile(r"\{(\d+)(?:(,)(\d*))?\}", re.ASCII)
 COUNTS_FROM_0 = re.compile(r"\{,\d+\}", re.ASCII)
 FLAGS = re.compile(r"\(\?(?P<on>[a-z]*)(?:-(?P<off>[a-z]*))?(?P<end>[:)])")
@@ -37,10 +38,12 @@ OPENERS = {"(?:": "", "(?=": "ahead", "(?!": "not ahead", "(?<=": "back", "(?<!"
 REFERENCE = re.compile(
     r"\\(?:(?P<plain>[1-9]\d*)|g\{?(?P<relative>-?\d+)\}?|[kg](?:<(\w+)>|\{(\w+)\}|'(\w+)'))", re.ASCII
 )
+# a character by its code; \1 to \9 are references, of two or three octal digits those that no group has (perlre)
 CODE = re.compile(r"\\(?:x\{\s*([0-9a-fA-F]+)\s*\}|x([0-9a-fA-F]{0,2})|o\{([0-7]+)\}|(0[0-7]{0,2}|[1-7][0-7]{1,2}))")
 LETTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "e": "\x1b", "a": "\a"}
 POSIX = re.compile(r"\[:(\^?)(\w+):\]")
 ASSERTIONS = {"A": "A", "z": "z", "Z": "Z", "b": "b", "B": "B"}
+# \R takes \r\n as one, and does not give the \n back: it is atomic (perlrebackslash)
 LINE_END = Choice((Sequence((Chars(of("\r")), Chars(of("\n")))), Chars(charset.VERTICAL)))
 
 
@@ -101,7 +104,11 @@ def joined(items: list[Node]) -> Node:
 
 
 class PatternParser:
-    """The parsing of one pattern from left to right; `levels` holds the groups that are open."""
+    """The parsing of one pattern from left to right; `levels` holds the groups that are open.
+
+    `highest` is the greatest group that is referred to: whether there is one is known at the end only. `repeatable`
+    tells whether a quantifier may follow: none follows another, which "**" or "a{2}{3}" would need.
+    """
 
     def __init__(self, text: str, flags: frozenset[str]) -> None:
         self.text, self.position = text, 0
@@ -120,7 +127,7 @@ class PatternParser:
         self.levels[-1].items.append(node)
         self.repeatable = repeatable
 
-    def taken(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Move over what a pattern finds here, if it finds something."""
         match = pattern.match(self.text, self.position)
         if match:
@@ -130,7 +137,7 @@ class PatternParser:
     def part(self) -> None:
         """Parse one part of the pattern."""
         sign = self.text[self.position]
-        if self.taken(COMMENT) or ("x" in self.flags and self.taken(BLANK)):
+        if self.take(COMMENT) or ("x" in self.flags and self.take(BLANK)):
             return
         if sign == "(":
             self.open()
@@ -183,18 +190,19 @@ class PatternParser:
             self.position += 1
             self.groups += 1
             self.levels.append(Level("", self.groups, self.flags))
-        elif named := self.taken(NAMED):
+        elif named := self.take(NAMED):
             self.groups += 1
             self.names.setdefault(named["angle"] or named["quote"], self.groups)
             self.levels.append(Level("", self.groups, self.flags))
         elif (opener := next((one for one in OPENERS if text.startswith(one, position)), None)) is not None:
             self.position += len(opener)
             self.levels.append(Level(OPENERS[opener], 0, self.flags))
-        elif (flags := self.taken(FLAGS)) and set((flags["on"] or "") + (flags["off"] or "")) <= set("imsx"):
+        elif (flags := self.take(FLAGS)) and set((flags["on"] or "") + (flags["off"] or "")) <= set("imsx"):
             new = (self.flags | set(flags["on"])) - set(flags["off"] or "")
             if flags["end"] == ":":
                 self.levels.append(Level("", 0, new))
             else:
+                # (?i) holds to the end of the group that it is in, over its later alternatives too
                 self.levels[-1].flags = new
         else:
             raise UnsupportedPattern(f"{text[position : position + 3]} in a pattern is not supported")
@@ -236,7 +244,7 @@ class PatternParser:
     def escaped(self) -> CharSet:
         """Parse a backslash and what belongs to it where it stands for characters."""
         letter = self.text[self.position + 1 : self.position + 2]
-        if code := self.taken(CODE):
+        if code := self.take(CODE):
             number = int(code[1] or code[2] or "0", 16) if code[0][1] == "x" else int(code[3] or code[4], 8)
             if number > charset.LAST:
                 raise WrongPattern(f"there is no character with the code {number}")
@@ -282,6 +290,7 @@ class PatternParser:
         high = self.class_item()
         ends = [one.ranges[0] for one in (low, high) if len(one.ranges) == 1 and len(set(one.ranges[0])) == 1]
         if len(ends) < 2:
+            # an end is a class, as in [\w-z]: then - is a character like others
             return low.union(high, of("-"))
         (begin, _), (end, _) = ends
         if begin > end:
@@ -290,7 +299,7 @@ class PatternParser:
 
     def class_item(self) -> CharSet:
         """Parse one character or class inside brackets."""
-        if posix := self.taken(POSIX):
+        if posix := self.take(POSIX):
             if posix[2] not in charset.NAMED:
                 raise WrongPattern(f"there is no class {posix.group()}")
             chars = charset.NAMED[posix[2]]
@@ -308,7 +317,7 @@ class PatternParser:
 
     def repeat(self) -> None:
         """Parse a repetition of the last part."""
-        counts = self.taken(COUNTS)
+        counts = self.take(COUNTS)
         if counts:
             least = int(counts[1])
             most = least if not counts[2] else int(counts[3]) if counts[3] else None
@@ -324,5 +333,6 @@ class PatternParser:
         lazy, possessive = self.text.startswith("?", self.position), self.text.startswith("+", self.position)
         self.position += lazy or possessive
         item = self.levels[-1].items.pop()
+        # {3,2} matches nothing, which perl warns of but accepts; x*+ is (?>x*)
         node: Node = Repeat(item, least, most, lazy) if most is None or least <= most else Chars(charset.NONE)
         self.add(Atomic(node) if possessive else node, False)

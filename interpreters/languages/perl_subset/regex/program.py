@@ -7,6 +7,22 @@ set of the characters that a match may begin with (0: any place may be one), and
 beginning only. A group's slots are 2 n and 2 n + 1; a repetition of parts that may be empty has one more, where its
 turn began. Addresses are counted in bytes from the beginning. A set of characters is 256 bytes for the first codes,
 then the number of ranges beyond and the ranges.
+
+An instruction is a word with its number, and its operands; then follows the next one:
+
+    ONE set                         a character of a set
+    RUN set least most lazy choice  some characters of a set; `most` -1: without end
+    FORK later lazy choice          go on here, and where that fails at `later`; lazy: the other way round
+    JUMP to
+    SAVE slot                       note the place in a slot
+    LEAVE_IF_EMPTY slot to          leave a loop whose turn, begun at the place in the slot, has matched nothing
+    CHECK kind                      an assertion (KINDS)
+    AGAIN slot both_cases           a backreference
+    NESTED look negated least most end code …   match the code here by itself, then go on at `end`; a lookbehind
+                                    begins `least` to `most` characters before (-1: it looks ahead); look 0: (?>…)
+    FOUND
+
+A choice is three words or more: the first of its marks, the number of loops around it, their slots.
 """
 
 from __future__ import annotations
@@ -34,6 +50,14 @@ ONE, RUN, FORK, JUMP, SAVE, LEAVE_IF_EMPTY, CHECK, AGAIN, NESTED, FOUND = range(
 GROUP_WORDS, MARK_BYTES, FIRST_SET, ANCHORED = 8, 16, 24, 32
 FIRST_WORD = 5
 """The words of the header after the number of slots, as offsets; and the number of its words."""
+OPERAND, ONE_OPERAND, TWO_OPERANDS = 8, 16, 24
+RUN_LEAST, RUN_MOST, RUN_LAZY, RUN_CHOICE = 16, 24, 32, 40
+FORK_LAZY, FORK_CHOICE = 16, 24
+AFTER_TURN = BOTH_CASES = 16
+NEGATED, BACK_LEAST, BACK_MOST, NESTED_END, NESTED_CODE = 16, 24, 32, 40, 48
+CHOICE_LOOPS, CHOICE_SLOTS = 8, 16
+RANGE_COUNT, RANGES = 256, 264
+"""Where the first operand is, and the size of an instruction with one or two; offsets in others, a choice and a set."""
 LARGEST = 100_000
 """Words of a pattern."""
 MOST_MARKS = 4096
@@ -41,7 +65,8 @@ MOST_MARKS = 4096
 FARTHEST = 255
 """Characters that a lookbehind goes back, as in Perl."""
 KINDS = "^$AzZbB"
-"""The kinds of assertions, by their numbers in the code."""
+AT_LINE_START, AT_LINE_END, AT_TEXT_START, AT_TEXT_END, AT_LAST_LINE_END, WORD_EDGE, INSIDE_WORD = range(len(KINDS))
+"""The kinds of assertions as regex/nodes.py has them, and their numbers in the code."""
 
 
 @dataclass(slots=True)
@@ -61,6 +86,7 @@ class Code:
     def add(self, *words: int) -> int:
         """Append an instruction; return where it begins, as an index."""
         begin = len(self.words)
+        # repetitions are written out, so that a few characters like ((a{99}){99}){99} ask for millions of words
         if begin >= LARGEST:
             raise UnsupportedPattern("repetitions that make a pattern as large as this are not supported")
         self.words += words
@@ -69,6 +95,7 @@ class Code:
     def add_choice(self, *words: int) -> int:
         """Append an instruction that remembers at which places it was tried, for each state of the loops around it."""
         begin = self.add(*words, self.marks, len(self.loops), *self.loops)
+        # a mark for each combination of the loops around whose turns may be empty so far (matching.empty_turns)
         self.marks += 1 << len(self.loops)
         return begin
 
@@ -86,6 +113,7 @@ def encoded(parsed: Parsed) -> bytes:
     code = Code(2 * parsed.groups + 2)
     compile_node(code, parsed.tree)
     code.add(FOUND)
+    # a match that may be empty, or begin at the text's end, may be anywhere
     begin = first(parsed.tree, END)
     if not nullable(parsed.tree) and not begin.overlaps(END):
         code.sets.setdefault(begin, []).append(3)
@@ -137,6 +165,7 @@ def compile_node(code: Code, node: Node) -> None:
         case Assertion(kind):
             code.add(CHECK, KINDS.index(kind))
         case Backreference(number, both_cases):
+            # what a reference matches depends on the group, not on the place alone
             code.remembers = False
             code.add(AGAIN, 2 * number, int(both_cases))
         case Look(item, backwards, negated):
@@ -172,6 +201,7 @@ def compile_repeat(code: Code, node: Repeat) -> None:
     A turn that matches nothing is the last one, once there were as many as there must be.
     """
     targets: list[int] = []
+    # without the slot ()* would go round for ever; perl, too, leaves a loop after a turn that matched nothing (perlre)
     slot = code.slots if nullable(node.item) and (node.most is None or node.most > 1) else None
     code.slots += slot is not None
     for number in range(1, node.least + 1):

@@ -2,7 +2,7 @@
 
 from interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS, ARRAY, ARRAY_OBJECT, BLOCKS, BODY, CELLS, END, EPOCH, FIRST, FIRST_CELL, IN_BLOCK, IN_HASH, KIND, LIMIT,
-    NEXT_FREE, NOWHERE, REFERENCE, SMALL_BLOCK, STACK_END, TAG, UNDEF,
+    NEXT_FREE, NOWHERE, REFERENCE, SMALL_BLOCK, SMALL_BLOCK_CELLS, STACK_END, TAG, UNDEF,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.numbers import whole
@@ -23,6 +23,7 @@ def new_array() -> int:
 @inlined
 def start_array(array: int) -> None:
     """Initialize an array."""
+    # no block until there is an element: as `end` and `limit` are equal, the first `push` makes one
     store(array, UNDEF)
     store(array + FIRST, NOWHERE)
     store(array + END, NOWHERE)
@@ -63,14 +64,16 @@ def make_room(array: int, more: int) -> None:
     first = load(array + FIRST)
     size = load(array + END) - first
     block = 0
-    if size == 0 and more <= 9 and load(BLOCKS) != 0:
+    if size == 0 and more <= SMALL_BLOCK_CELLS and load(BLOCKS) != 0:
         block = load(BLOCKS)
         store(BLOCKS, load(block + NEXT_FREE))
     else:
         room = SMALL_BLOCK
-        if size + (more << 3) > SMALL_BLOCK - 8:
+        if size + (more << 3) > SMALL_BLOCK_CELLS << 3:
+            # by half as large again, so that n times `push` takes time in proportion to n
             room = (size + (size >> 1) + (more << 3) + 23) & -16
         block = take(room)
+    # the old block is left to the collector: what set_cells and push_cells copy next may lie in it
     copy(block + FIRST_CELL, first, size)
     store(array, block + CELLS)
     store(array + FIRST, block + FIRST_CELL)
@@ -125,6 +128,7 @@ def replace_cells(array: int, at: int, count: int, start: int, end: int) -> None
     more = ((end - start) >> 3) - count
     if more > 0 and load(array + LIMIT) - load(array + END) < more << 3:
         make_room(array, more)
+    # only now, as make_room moves the elements
     place = load(array + FIRST) + (at << 3)
     after = place + (count << 3)
     copy(place + (end - start), after, load(array + END) - after)
@@ -137,6 +141,8 @@ def element(array: int, index: int) -> int:
     """Return an element; undef where there is none."""
     if index & 1 == 0:
         first = load(array + FIRST)
+        # A cell is twice its integer: << 2 makes bytes of it. Without a sign, a negative index is not below the size
+        # either; it counts from the end, and is left to the routine.
         if below(index << 2, load(array + END) - first):
             return load(first + (index << 2))
     return element_elsewhere(array, index)
@@ -178,6 +184,7 @@ def make_element(array: int, index: int) -> int:
 @routine
 def resize(array: int, last: int) -> None:
     """Make `last` the last index of an array (below 0: it is empty); new elements are undef."""
+    # no memory is as large, and the sizes computed below must not overflow
     if last > 1 << 40:
         host.exhausted()
     wanted = last + 1
@@ -196,7 +203,7 @@ def resize(array: int, last: int) -> None:
 
 
 @inlined
-def shifted_out(array: int) -> int:
+def shift_cell(array: int) -> int:
     """Take the first element out."""
     first = load(array + FIRST)
     if first == load(array + END):
@@ -207,7 +214,7 @@ def shifted_out(array: int) -> int:
 
 
 @inlined
-def popped(array: int) -> int:
+def pop_cell(array: int) -> int:
     """Take the last element out."""
     end = load(array + END)
     if load(array + FIRST) == end:
@@ -225,7 +232,7 @@ def check_stack(top: int, more: int) -> None:
 
 
 @inlined
-def pushed_array(top: int, array: int) -> int:
+def push_array(top: int, array: int) -> int:
     """Put the elements of an array on the stack; return its top."""
     size = load(array + END) - load(array + FIRST)
     check_stack(top, size >> 3)
@@ -270,6 +277,8 @@ def repeat_cells(start: int, end: int, times: int) -> int:
 def sort_cells(start: int, end: int) -> None:
     """Sort by the comparison that is written in: a merge sort from below; the cells after `end` are worked in."""
     size = end - start
+    # Perl's is a stable merge sort as well (perldoc sort). It merges from below, since a routine that is written out
+    # with its comparison cannot call itself.
     width = 8
     origin = start
     target = end
@@ -293,6 +302,7 @@ def sort_cells(start: int, end: int) -> None:
                 turn()
                 first = one < middle
                 if first and two < stop:
+                    # equal items stay in their order: the left one goes first
                     first = compare(load(origin + one), load(origin + two)) <= 0
                 if first:
                     store(target + to, load(origin + one))
@@ -306,6 +316,7 @@ def sort_cells(start: int, end: int) -> None:
         origin = target
         target = swap
         width = width << 1
+    # after an odd number of passes the sorted items are in the other half
     if origin != start:
         copy(start, origin, size)
 
@@ -331,6 +342,7 @@ def points_at(value: int, kind: int) -> int:
 def place_in(array: int, offset: int) -> int:
     """Return the address of an element by its offset in bytes; 0 where it is gone."""
     first = load(array + FIRST)
+    # an element that a loop stands for may have been popped meanwhile
     if offset < load(array + END) - first:
         return first + offset
     return 0
@@ -354,13 +366,14 @@ def place_anywhere(where: int, offset: int) -> int:
 
 
 @routine
-def pushed_places(top: int, array: int, flags: int) -> int:
+def push_places(top: int, array: int, flags: int) -> int:
     """Put on the stack where each element of an array is; return its top."""
     offset = 0
     end = load(array + END) - load(array + FIRST)
     check_stack(top, end >> 2)
     work(end << 1)
     while offset < end:
+        # where the array is, not its element: elements move when the array grows
         store(top, array + flags)
         store(top + 8, offset)
         top += 16
@@ -369,7 +382,7 @@ def pushed_places(top: int, array: int, flags: int) -> int:
 
 
 @routine
-def pushed_results(top: int, count: int) -> int:
+def push_results(top: int, count: int) -> int:
     """Put the items of a list that the library has made on the stack; return its top."""
     check_stack(top, count)
     left = count
@@ -381,7 +394,7 @@ def pushed_results(top: int, count: int) -> int:
 
 
 @routine
-def picked(array: int, start: int, end: int) -> None:
+def pick(array: int, start: int, end: int) -> None:
     """Replace indices on the stack by elements."""
     work((end - start) << 1)
     at = start
@@ -391,9 +404,10 @@ def picked(array: int, start: int, end: int) -> None:
 
 
 @routine
-def picked_from_list(start: int, middle: int, end: int) -> int:
+def pick_from_list(start: int, middle: int, end: int) -> int:
     """Replace a list and indices after it by the items at these; of an empty list none. Return the top."""
     work((end - middle) << 1)
+    # a slice of an empty list is empty (perldata, "Slices"), whatever the indices
     if start == middle:
         return start
     at = middle
@@ -423,14 +437,14 @@ def swap_pairs(start: int, end: int) -> None:
 
 
 @inlined
-def moved_down(start: int, end: int, top: int) -> int:
+def move_down(start: int, end: int, top: int) -> int:
     """Move what is above `end` down to `start`; return the top."""
     copy(start, end, top - end)
     return start + (top - end)
 
 
 @routine
-def fetched(start: int, end: int) -> int:
+def fetch_cells(start: int, end: int) -> int:
     """Replace places on the stack, two words each, by the cells there; return the top."""
     work((end - start) << 1)
     at = start
@@ -455,7 +469,7 @@ def element_or_none(array: int, index: int) -> int:
 
 
 @routine
-def pushed_addresses(top: int, start: int) -> int:
+def push_addresses(top: int, start: int) -> int:
     """Put the addresses of the pairs from `start` on on the stack; return its top."""
     check_stack(top, (top - start) >> 4)
     at = start
@@ -474,7 +488,7 @@ def cell_at(pair: int) -> int:
 
 
 @routine
-def pushed_pairs(top: int, start: int, end: int) -> int:
+def push_pairs(top: int, start: int, end: int) -> int:
     """Push the pairs whose addresses are the words between `start` and `end`; return the top."""
     check_stack(top, (end - start) >> 2)
     at = start

@@ -3,11 +3,11 @@
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
 from interpreters.languages.perl_subset.runtime.layout import (
-    BIG, BUFFER, DATA, EMPTY, FIRST, INLINE, LENGTH, REAL, SHORT, UNKNOWN, WIDE,
+    BIG, BUFFER, CAPITALS, DATA, EMPTY, FIRST, INLINE, LENGTH, NEW_LINE, REAL, SMALL_LETTERS, SPACE, UNKNOWN, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.numbers import difference, is_big, number, real_cell, real_of, whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character, kind_of, long_string, put_part, short_string, string_of_bytes, text, wide_string,
+    begin_text, character, finish_text, kind_of, put_part, string_of_bytes, text, wide_string,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import (
@@ -28,7 +28,7 @@ def ends_line(string: int) -> int:
     length = load32(string + LENGTH)
     if length == 0:
         return 0
-    return character(string, length - 1) == 10
+    return character(string, length - 1) == NEW_LINE
 
 
 @routine
@@ -54,6 +54,7 @@ def position(text_: int, part_: int, start: int) -> int:
         if inner == size:
             found = at << 1
         at += 1
+        # this is quadratic at worst, within one statement of the program: the work is charged to its budget
         compared += inner + 1
         if compared >= WORK_UNIT:
             work(compared << 2)
@@ -64,6 +65,8 @@ def position(text_: int, part_: int, start: int) -> int:
 @routine
 def splice_begin(array: int, start: int) -> int:
     """Return where splice begins; negative where it cannot."""
+    # OFFSET as perlfunc has it: negative ones count from the end, those beyond the end are the end; one before the
+    # beginning is an error, which the caller reports
     begin = whole(start)
     size = size_of(array)
     if begin < 0:
@@ -74,10 +77,11 @@ def splice_begin(array: int, start: int) -> int:
 
 
 @routine
-def spliced(array: int, begin: int, length: int, base: int, start: int, end: int) -> int:
+def splice(array: int, begin: int, length: int, base: int, start: int, end: int) -> int:
     """Take elements out and put others in; leave those taken on the stack from `base` on, and return its top."""
     size = size_of(array)
     stop = size
+    # LENGTH as perlfunc has it: a negative one leaves so many elements at the end
     if length != UNKNOWN:
         count = whole(length)
         stop = size + count
@@ -88,6 +92,8 @@ def spliced(array: int, begin: int, length: int, base: int, start: int, end: int
     if stop < begin:
         stop = begin
     taken = (stop - begin) << 3
+    # What goes in lies between `start` and `end`: what comes out waits above it until the array is changed, and goes
+    # down to `base` at last. Both are on the stack, but nothing here collects.
     check_stack(end, stop - begin)
     copy(end, load(array + FIRST) + (begin << 3), taken)
     replace_cells(array, begin, stop - begin, start, end)
@@ -104,6 +110,7 @@ def integer_part(value: int) -> int:
     if kind_of(found) == BIG:
         return found
     cut = load_real(found + REAL)
+    # a cell holds integers below 2 ** 62 (4.6e18) in size
     if absolute(cut) < 4.0e18:
         return truncated(cut) << 1
     return UNKNOWN
@@ -113,6 +120,7 @@ def integer_part(value: int) -> int:
 def absolute_value(value: int) -> int:
     found = number(value)
     if found & 1 == 0:
+        # not 0 - found: of the least integer that is one more than 63 bits hold, and `difference` sees to that
         if found >= 0:
             return found
         return difference(0, found)
@@ -124,6 +132,7 @@ def root(value: int) -> int:
     found = number(value)
     if is_big(found, 0):
         return UNKNOWN
+    # the library reports it, as Perl does ("Can't take sqrt of …")
     if real_of(found) < 0.0:
         return UNKNOWN
     return real_cell(square_root(real_of(found)))
@@ -136,28 +145,25 @@ def repeated(value: int, times: int) -> int:
     length = load32(string + LENGTH)
     if times <= 0 or length == 0:
         return load(EMPTY)
+    # no memory is as large; without this the product could overflow, and look small
     if times > quotient(1 << 40, length):
         host.exhausted()
-    made = 0
-    to = BUFFER
     size = length * times
-    if kind_of(string) == WIDE:
-        made = wide_string(size)
-    elif size > SHORT:
-        made = long_string(size)
-    if made != 0:
-        to = made + INLINE
-    done = put_part(to, string, 0, length, kind_of(string) == WIDE) - to
+    wide = kind_of(string) == WIDE
+    if wide:
+        to = wide_string(size) + INLINE
+    else:
+        to = begin_text(size)
+    done = put_part(to, string, 0, length, wide) - to
     size = done * times
+    # what is there already is copied each time: twice as much as before, until all is there
     while done < size:
         piece = done
         if piece > size - done:
             piece = size - done
         copy(to + done, to, piece)
         done += piece
-    if made == 0:
-        return short_string(BUFFER, size)
-    return made
+    return finish_text(to, size)
 
 
 @routine
@@ -174,37 +180,31 @@ def reversed_string(string: int) -> int:
             store32(made + INLINE + (at << 2), character(string, length - 1 - at))
             at += 1
         return made
-    to = BUFFER
-    made = 0
-    if length > SHORT:
-        made = long_string(length)
-        to = made + INLINE
+    to = begin_text(length)
     while at < length:
         store8(to + at, character(string, length - 1 - at))
         at += 1
-    if made == 0:
-        return short_string(BUFFER, length)
-    return made
+    return finish_text(to, length)
 
 
 @inlined
 def lower_case(value: int) -> int:
-    return other_case(value, 65, 1 << 32)
+    return other_case(value, CAPITALS, 1 << 32)
 
 
 @inlined
 def upper_case(value: int) -> int:
-    return other_case(value, 97, 1 << 32)
+    return other_case(value, SMALL_LETTERS, 1 << 32)
 
 
 @inlined
 def lower_case_first(value: int) -> int:
-    return other_case(value, 65, 1)
+    return other_case(value, CAPITALS, 1)
 
 
 @inlined
 def upper_case_first(value: int) -> int:
-    return other_case(value, 97, 1)
+    return other_case(value, SMALL_LETTERS, 1)
 
 
 @routine
@@ -213,27 +213,24 @@ def other_case(value: int, first: int, most: int) -> int:
     string = text(value)
     at = load(string + DATA)
     end = at + load32(string + LENGTH)
+    # the library knows the cases of Unicode
     if kind_of(string) == WIDE:
         return UNKNOWN
-    to = BUFFER
-    made = 0
-    if end - at > SHORT:
-        made = long_string(end - at)
-        to = made + INLINE
-    work(end - at)
+    length = end - at
+    begin = begin_text(length)
+    to = begin
+    work(length)
     last = at + most
     while at < end:
         code = load8(at)
         if code >= 128:
             return UNKNOWN
         if at < last and below(code - first, 26):
-            code = code ^ 32
+            code = code ^ SPACE
         store8(to, code)
         to += 1
         at += 1
-    if made == 0:
-        return short_string(BUFFER, to - BUFFER)
-    return made
+    return finish_text(begin, length)
 
 
 @routine
@@ -249,6 +246,7 @@ def code_of_first(value: int) -> int:
 def character_with_code(value: int) -> int:
     """Return a character; UNKNOWN where that is left to the library: beyond 8 bits."""
     code = whole(value)
+    # a character beyond 8 bits makes a wide string, which the library knows how to make
     if not below(code, 256):
         return UNKNOWN
     store8(BUFFER, code)

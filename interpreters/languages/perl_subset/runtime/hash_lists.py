@@ -1,7 +1,7 @@
 """Lists of the keys, values and places of a hash: pushed on the stack, or assigned from it."""
 
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.hashes import clear_hash, entry_place, is_live, removed, value_of
+from interpreters.languages.perl_subset.runtime.hashes import clear_hash, entry_place, is_live, remove_entry, value_of
 from interpreters.languages.perl_subset.runtime.layout import (
     CELLS, CHUNK_END, ENTRIES, EPOCH, IN_HASH, KEY, LIVE, NEXT_CHUNK, UNDEF,
 )  # fmt: skip
@@ -12,7 +12,7 @@ from interpreters.lowering.words import load, store, work
 
 
 @routine
-def pushed_entries(top: int, hash: int, which: int) -> int:
+def push_entries(top: int, hash: int, which: int) -> int:
     """Push keys (1), values (2), both (3), or the places of the values (4); return the top."""
     check_stack(top, load(hash + LIVE))
     work(load(hash + LIVE) << 6)
@@ -64,7 +64,7 @@ def add_entries(hash: int, start: int, end: int) -> None:
 
 
 @routine
-def picked_entries(hash: int, start: int, end: int) -> None:
+def pick_entries(hash: int, start: int, end: int) -> None:
     """Replace keys on the stack by their values."""
     work((end - start) << 3)
     at = start
@@ -79,5 +79,5 @@ def remove_entries(hash: int, start: int, end: int) -> None:
     work((end - start) << 3)
     at = start
     while at < end:
-        store(at, removed(hash, load(at)))
+        store(at, remove_entry(hash, load(at)))
         at += 8

@@ -376,7 +376,7 @@ def is_live(key: int) -> int:
 
 
 @routine
-def removed(hash: int, key: int) -> int:
+def remove_entry(hash: int, key: int) -> int:
     """Delete an entry; return its value, or undef."""
     entry = entry_of(hash, text(key))
     if entry == 0:

@@ -12,6 +12,7 @@ def integer_or_same(value: int) -> int:
     found = number(value)
     if found & 1 == 0:
         return found
+    # 4.0e18: a cell holds integers below 2 ** 62 in size
     if load8(found - BOXED) & KIND == 0:
         cut = load_real(found + REAL)
         if absolute(cut) < 4.0e18:
@@ -23,8 +24,10 @@ def integer_or_same(value: int) -> int:
 def integer_quotient(left: int, second: int) -> int:
     if second == 0:
         return UNDEF
+    # -2 is the cell of -1: the quotient of the least integer by it is one that a cell does not hold
     if second == -2:
         return difference(0, left)
+    # of two cells, which are twice their integers, the quotient is that of the integers, the remainder twice theirs
     return quotient(left, second) << 1
 
 
@@ -37,6 +40,7 @@ def integer_remainder(left: int, second: int) -> int:
 
 @inlined
 def integer_shifted(left: int, second: int) -> int:
+    # by 0 to 31 places (a cell is twice its integer), and of 31 bits and a sign: the result is below 2 ** 62
     if below(second, 64) and below(left + (1 << 31), 1 << 32):
         return left << (second >> 1)
     return UNDEF
@@ -45,12 +49,14 @@ def integer_shifted(left: int, second: int) -> int:
 @inlined
 def integer_shifted_right(left: int, second: int) -> int:
     if below(second, 126):
+        # the sign stays, as perldoc integer has it; the bit that the shift moved to the tag's place goes
         return (left >> (second >> 1)) & -2
     return UNDEF
 
 
 @inlined
 def common_bits(left: int, second: int) -> int:
+    # the tag of an integer is 0: these three keep it, and ~ leaves it out
     return left & second
 
 

@@ -1,12 +1,12 @@
 """Parts of strings, and lists of scalars joined to one string."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    BUFFER, DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN,
+    BUFFER_END, DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN,
     WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import (
-    digits, finish, first_digit, kind_of, long_string, memo, put_part, recalled, remember, short_string, substring,
-    text, wide_string,
+    begin_text, digits, finish, finish_text, first_digit, kind_of, memo, put_part, recalled, remember, substring, text,
+    wide_string,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import below, copy, host, load, load32, load8, store, store8, work
@@ -15,6 +15,8 @@ from interpreters.lowering.words import below, copy, host, load, load32, load8, 
 @inlined
 def part(value: int, start: int, length: int) -> int:
     """Return a part of a string; `start` and `length` are cells, UNKNOWN for no length."""
+    # The third word of an entry is the cell of the length: an integer's is even, UNKNOWN ends in 11, so that it is
+    # never taken for CONCATENATION, MATCH or SPLIT (layout.py).
     if start & 1 == 0 and value & TAG == STRING:
         entry = memo(value, start, length)
         if load(entry) == value and load(entry + SECOND) == start and load(entry + WHAT) == length:
@@ -25,6 +27,7 @@ def part(value: int, start: int, length: int) -> int:
 @routine
 def part_of_string(value: int, start: int, length: int) -> int:
     """Return a substring, or undef if it is outside the string."""
+    # a place that is no small integer, such as "2" or 1.5, is rare: the library converts it
     if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
         return finish(host.part(value, start, length))
     found = recalled(value, start, length)
@@ -35,6 +38,7 @@ def part_of_string(value: int, start: int, length: int) -> int:
     begin = start >> 1
     if begin < 0 and size > 0:
         begin += size
+    # substr (perlfunc): a part that lies partly outside the string is cut off at its ends, one wholly outside is undef
     if begin > size:
         return UNDEF
     end = size
@@ -51,6 +55,7 @@ def part_of_string(value: int, start: int, length: int) -> int:
     if end > size:
         end = size
     made = substring(string, begin, end)
+    # short parts of short strings only: parts of a long text would fill the table, and are hardly asked for twice
     if end - begin <= SHORT and value & TAG == STRING and kind_of(value) == INTERNED:
         remember(value, start, length, made)
     return made
@@ -60,6 +65,7 @@ def part_of_string(value: int, start: int, length: int) -> int:
 def joined(separator: int, start: int, end: int) -> int:
     """Return the scalars between two addresses of the stack as one string."""
     work((end - start) << 3)
+    # two passes, the sizes first: the result is allocated once, whatever the number of items
     between = text(separator)
     room = load32(between + LENGTH)
     size = 0
@@ -70,9 +76,11 @@ def joined(separator: int, start: int, end: int) -> int:
     while at < end:
         value = load(at)
         if value & 1 == 0 and not below(value >> 1, SMALL_COUNT):
-            size += BUFFER + 64 - first_digit(value >> 1) + room
+            # of a number only the length of its digits is needed now; they are written anew when it is their turn
+            size += BUFFER_END - first_digit(value >> 1) + room
         else:
             string = text(value)
+            # in the place of the item, so that it is converted once
             store(at, string)
             size += load32(string + LENGTH) + room
             if kind_of(string) == WIDE:
@@ -81,14 +89,11 @@ def joined(separator: int, start: int, end: int) -> int:
     if start == end:
         return load(EMPTY)
     size -= room
-    to = BUFFER
-    made = 0
     if wide:
-        made = wide_string(size)
-        to = made + INLINE
-    elif size > SHORT:
-        made = long_string(size)
-        to = made + INLINE
+        begin = wide_string(size) + INLINE
+    else:
+        begin = begin_text(size)
+    to = begin
     at = start
     while True:
         value = load(at)
@@ -98,22 +103,21 @@ def joined(separator: int, start: int, end: int) -> int:
             to = put_string(to, digits(value >> 1), 1)
         else:
             digit = first_digit(value >> 1)
-            copy(to, digit, BUFFER + 64 - digit)
-            to += BUFFER + 64 - digit
+            copy(to, digit, BUFFER_END - digit)
+            to += BUFFER_END - digit
         at += 8
         if at >= end:
             break
         if room > 0:
             to = put_string(to, between, wide)
-    if made == 0:
-        return short_string(BUFFER, size)
-    return made
+    return finish_text(begin, size)
 
 
 @inlined
 def put_string(to: int, string: int, wide: int) -> int:
     """Copy a string; return the address after it."""
     length = load32(string + LENGTH)
+    # most separators have one byte: storing it is cheaper than a copy of unknown length
     if wide == 0 and length == 1:
         store8(to, load8(load(string + DATA)))
         return to + 1

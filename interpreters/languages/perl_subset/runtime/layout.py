@@ -39,6 +39,8 @@ Memory: the state below, the strings of small integers, the memo table, the vari
 
 from interpreters.ir.types import UNDEFINED_INT
 
+CELL, PAIR = 8, 16
+"""The sizes of a cell, and of the two words of a place: in which array or hash it is, and where there (0: anywhere)."""
 UNDEF, UNKNOWN = 3, 11
 NO_VALUE = UNDEFINED_INT
 LONG, ARRAY, HASH, WIDE, INTERNED, BIG, FREE = 2, 4, 6, 8, 10, 12, 14
@@ -81,28 +83,31 @@ HOLE, HOLE_END, RUNS, HEAP_LOW, STACK_END, CREDIT, WANTED, INTERN, INTERN_MASK, 
 MEMORY_END, NO_INDEX, CODES = 168, 176, 184
 NO_ENTRY = NO_INDEX - 8
 SCRATCH, BUFFER, PACKED, CODE_OF, BYTE_OF, SEARCH, LAST_MATCH, PUSHING = 192, 256, 320, 720, 976, 992, 1072, 1080
+BUFFER_END = BUFFER + 64
 """The state: one word each; SCRATCH has 16 bytes, BUFFER 64, PACKED 400, CODE_OF 256, BYTE_OF 16, SEARCH 80.
+
+A result of at most SHORT bytes is made at BUFFER; digits end at BUFFER_END, so that the two do not meet.
 
 NO_INDEX stays 0. PUSHING is how many lists of places are in the making: no entry of any hash moves meanwhile.
 """
 STATE_SIZE = 1152 - 64
 SMALL, SMALL_COUNT = 64 + STATE_SIZE, 1024
-MEMO, MEMO_MASK = SMALL + 8 * SMALL_COUNT, 8191
-VARIABLES = MEMO + 32 * (MEMO_MASK + 1)
+MEMO, MEMO_MASK, MEMO_ENTRY = SMALL + CELL * SMALL_COUNT, 8191, 32
+VARIABLES = MEMO + MEMO_ENTRY * (MEMO_MASK + 1)
 TOPIC, TOPIC_INDEX, MATCHED, SUBJECT, POSITION, EMPTY, ZERO = range(VARIABLES, VARIABLES + 56, 8)
 PATTERNS = VARIABLES + 56
 """An array of the code of patterns and tables (patterns.py)."""
 FIRST_VARIABLE = PATTERNS + 32
 
-MEMO_ENTRY, SECOND, WHAT, RESULT = 32, 8, 16, 24
-"""The size of an entry of the memo table, and its words after the first cell."""
+SECOND, WHAT, RESULT = 8, 16, 24
+"""The words of an entry of the memo table after the first cell."""
 
 ADDRESS_BITS, ADDRESS_MASK = 40, (1 << 40) - 1
 """An entry of the table of interned strings: the string's address, and above it 24 bits of its hash."""
 CHUNK = 65536
 LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 23
-SMALL_BLOCK = 80
-"""The size of an array's first block, which frames give back."""
+SMALL_BLOCK, SMALL_BLOCK_CELLS = 80, 9
+"""The size of an array's first block, which frames give back, and how many cells it holds."""
 MIX, MIX_TWO = 0x9E3779B97F4A7C15 - (1 << 64), 0xC2B2AE3D27D4EB4F - (1 << 64)
 CONCATENATION, MATCH, SPLIT = 9, 13, 15
 """What an entry of the memo table is of; or else it is the length of a part, a cell: none ends in these four bits."""
@@ -112,5 +117,7 @@ DELETED = 4
 CONSTANT, OF_ARGUMENTS, COPY = 2, 4, 6
 """What is added to the array that a scalar lies in where it may not be written: an element of @_, or another copy."""
 NEXT_EPOCH, ADDRESS = 1 << 48, (1 << 48) - 1
+NEW_LINE, SPACE, MINUS, DIGITS, CAPITALS, SMALL_LETTERS = 10, 32, 45, 48, 65, 97
+"""Codes of characters, the last three of the first of theirs; a letter's two cases differ by the bit of SPACE."""
 HIGHEST = 1 << 35
 """What addresses in the heap are below, so that an index has room for them."""

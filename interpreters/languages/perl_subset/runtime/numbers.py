@@ -1,7 +1,8 @@
 """Arithmetic and comparison; what is neither an integer of 63 bits nor a real number is left to the library."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    BIG, BOXED, DATA, EMPTY, LENGTH, NO_VALUE, NUMBER, REAL, REFERENCE, STRING, TAG, UNDEF, UNKNOWN, VALUE, WIDE, ZERO,
+    BIG, BOXED, DATA, DIGITS, EMPTY, LENGTH, MINUS, NO_VALUE, NUMBER, REAL, REFERENCE, STRING, TAG, UNDEF, UNKNOWN,
+    VALUE, WIDE, ZERO,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.strings import finish, kind_of
@@ -17,6 +18,8 @@ def truth(value: int) -> int:
     if value & 1 == 0:
         return value != 0
     if value & TAG == STRING:
+        # "0.0" and "00" are true (perlsyn, "Truth and Falsehood"); the two false strings are short, so that there is
+        # one cell of each
         return value != load(EMPTY) and value != load(ZERO)
     if value == UNDEF:
         return 0
@@ -57,6 +60,7 @@ def number_of_other(value: int) -> int:
             return value
         return exact(value)
     if kind == REFERENCE:
+        # its address, as in Perl, so that == compares references
         return (value - REFERENCE) << 1
     return 0
 
@@ -82,13 +86,13 @@ def number_in(string: int) -> int:
     at = load(string + DATA)
     end = at + length
     # at most 17 digits: no overflow on the way
-    minus = load8(at) == 45
+    minus = load8(at) == MINUS
     at += minus
     if at == end:
         return UNKNOWN
     sum = 0
     while at < end:
-        digit = load8(at) - 48
+        digit = load8(at) - DIGITS
         if not below(digit, 10):
             return UNKNOWN
         sum = sum * 10 + digit
@@ -134,6 +138,7 @@ def sum(left: int, second: int) -> int:
         if (left ^ total) & (second ^ total) >= 0:
             return total
     else:
+        # strings whose numbers are known are added here as well: programs that split their input compute with them
         one = of_string(left)
         two = of_string(second)
         if (one | two) & 1 == 0:
@@ -152,7 +157,7 @@ def of_string(value: int) -> int:
 
 
 @inlined
-def begun(value: int) -> int:
+def or_zero(value: int) -> int:
     """Return 0 in place of undef: += and -= begin with a whole number, where + and - take undef as a real one."""
     if value == UNDEF:
         return 0
@@ -162,6 +167,8 @@ def begun(value: int) -> int:
 @inlined
 def both_are_great(left: int, second: int, total: float) -> int:
     """Tell whether two scalars are real numbers with a sum that may not be exact: Perl adds them as integers then."""
+    # Perl tries to add real numbers as integers first, since 64 bits hold more digits than a real number (perlnumber,
+    # perlop)
     if left & second & TAG != BOXED:
         return 0
     return absolute(total) >= 9007199254740992.0 and absolute(total) < 9.3e18
@@ -169,6 +176,7 @@ def both_are_great(left: int, second: int, total: float) -> int:
 
 @routine
 def sum_of_others(left: int, second: int) -> int:
+    # undef counts as a real number here (see `or_zero`): the sum is real then, and a great one is rounded
     one = number(left)
     two = number(second)
     if (one | two) & 1 == 0 and left != UNDEF and second != UNDEF:
@@ -228,6 +236,8 @@ def product_of_others(left: int, second: int) -> int:
     if is_big(one, two):
         return finish(host.multiply(left, second))
     if (one | two) & 1 == 0:
+        # the rounded product of reals tells whether the exact one fits into a cell, whose integers are below 2 ** 62
+        # (4.6e18)
         if absolute(real(one >> 1) * real(two >> 1)) < 4.0e18:
             return one * (two >> 1)
         return finish(host.multiply(left, second))
@@ -246,6 +256,8 @@ def divided(left: int, second: int) -> int:
             return UNKNOWN
         if two == -2 or remainder(one, two) == 0:
             whole_quotient = quotient(one, two)
+            # The quotient is real in Perl, but a whole one of at most 15 digits prints alike, and integers are faster.
+            # Of a dividend beyond 2 ** 53, which a real number does not hold, Perl divides the integers itself.
             if below(whole_quotient + 999999999999999, 1999999999999999) or not below(
                 (one >> 1) + 9007199254740992, 18014398509481985
             ):
@@ -261,9 +273,11 @@ def modulo(left: int, second: int) -> int:
     """Return the remainder with the sign of the divisor; UNKNOWN where that is left to the library."""
     one = number(left)
     two = number(second)
+    # of real numbers % takes the whole parts, and those may have 64 bits (perlop): the library does it
     if (one | two) & 1 == 1 or two == 0:
         return UNKNOWN
     rest = remainder(one, two)
+    # the remainder is that of a quotient cut towards zero
     if rest != 0 and (rest ^ two) < 0:
         rest += two
     return rest
@@ -297,6 +311,7 @@ def order_of_others(left: int, second: int) -> int:
         return 1
     if first == other:
         return 0
+    # neither less, greater nor equal: nan
     return 2
 
 
@@ -316,6 +331,7 @@ def whole_of_other(value: int) -> int:
     if kind_of(found) == BIG:
         return host.whole(found)
     number_ = load_real(found + REAL)
+    # 64 bits hold it (2 ** 63 is 9.2e18)
     if absolute(number_) < 9.0e18:
         return truncated(number_)
     return host.whole(found)
@@ -334,6 +350,7 @@ def observed(value: int) -> int:
 @inlined
 def successor(value: int) -> int:
     """Return what ++ makes."""
+    # not of the greatest cell, where adding 2 overflows
     if value & 1 == 0 and value < 0x7FFFFFFFFFFFFFFE:
         return value + 2
     return successor_of_other(value)
@@ -352,6 +369,8 @@ def successor_of_other(value: int) -> int:
 @inlined
 def bits_combined(left: int, second: int, which: int) -> int:
     """Return & | ^ of two scalars: integers that are not negative here, others in the library."""
+    # Perl takes both as 64 bits without a sign (perlop, "Integer Arithmetic"): of negative ones the result is beyond a
+    # cell
     if (left | second) & 1 == 0 and (left | second) >= 0:
         if which == 0:
             return left & second
@@ -374,6 +393,7 @@ def shifted(left: int, places: int) -> int:
             if places > -63:
                 return (left >> (0 - places)) & -2
             return 0
+        # below 2 ** 62: a cell of 30 bits by 31 places
         if places < 32 and left < 1 << 30:
             return left << places
     return shift_of_others(left, places)
@@ -381,6 +401,7 @@ def shifted(left: int, places: int) -> int:
 
 @routine
 def shift_of_others(left: int, places: int) -> int:
+    # by 64 places or more nothing remains: a cell holds the limit, whatever the count was
     limit = places
     if limit > 64:
         limit = 64

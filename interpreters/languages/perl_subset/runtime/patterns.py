@@ -6,19 +6,18 @@ and 1 more where it must not be empty, since an empty one ended there.
 
 from interpreters.languages.perl_subset.regex.program import GROUP_WORDS
 from interpreters.languages.perl_subset.runtime.arrays import (
-    check_stack, element, element_place, new_array, push_cells, pushed_array,
+    check_stack, element, element_place, new_array, push_cells, push_array,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.layout import (
-    BUFFER, DATA, EMPTY, INLINE, INSIDE, INTERNED, LAST_MATCH, LENGTH, MATCH, PATTERNS, RESULT, SECOND, SHORT, SPLIT,
-    UNDEF, WHAT, WIDE,
+    DATA, EMPTY, INSIDE, INTERNED, LAST_MATCH, LENGTH, MATCH, PATTERNS, RESULT, SECOND, SPACE, SPLIT, UNDEF, WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.matching import search
 from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character, finish, kind_of, long_string, memo, put_part, recalled, remember, short_string, string_of_codes,
-    substring, text,
+    begin_text, character, finish, finish_text, kind_of, memo, put_part, recalled, remember, string_of_codes, substring,
+    text,
 )  # fmt: skip
-from interpreters.languages.perl_subset.transliteration import KEPT, REMOVED
+from interpreters.languages.perl_subset.transliteration import KEPT, REMOVED, TABLE_ENTRIES
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import below, host, load, load32, load8, store, store32, work
 
@@ -48,6 +47,8 @@ def match_now(pattern: int, subject: int, top: int) -> int:
     if found != 0:
         return (found >> 1) - 1
     found = search(code_of(pattern << 1), subject, 0, 0, top) + 1
+    # An entry has 1 more than what was found, so that 0 remains what stands for "no entry". Its second word is even:
+    # the collector takes it for an integer.
     # equal long strings have different cells: an entry of theirs would hardly be found again
     if kind_of(subject) == INTERNED:
         remember(subject, pattern << 1, MATCH, (found + 1) << 1)
@@ -56,6 +57,7 @@ def match_now(pattern: int, subject: int, top: int) -> int:
 
 @inlined
 def count_of_groups(code: int) -> int:
+    # without the two words of the whole match
     return (load(load(code + DATA) + GROUP_WORDS) >> 1) - 1
 
 
@@ -71,7 +73,7 @@ def end_of_next(begin: int, end: int) -> int:
 
 
 @routine
-def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
+def capture(top: int, pattern: int, subject: int, everywhere: int) -> int:
     """Put what a match in list context gives on the stack; return its top.
 
     It gives the groups, or 1 without any, or all matches everywhere; the last one is noted at LAST_MATCH.
@@ -82,6 +84,7 @@ def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
     least_end = 0
     store(LAST_MATCH, -1)
     while True:
+        # the slots of the search are above what is on the stack so far; the groups are copied down from there
         begin = search(code, subject, start, least_end, at)
         if begin < 0:
             return at
@@ -89,7 +92,7 @@ def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
         start = load(at + 8)
         least_end = end_of_next(begin, start)
         if count_of_groups(code) > 0:
-            at = pushed_groups(at, at + 16, code, subject)
+            at = push_groups(at, at + 16, code, subject)
         else:
             if everywhere:
                 store(at, substring(subject, begin, start))
@@ -101,7 +104,7 @@ def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
 
 
 @routine
-def pushed_groups(top: int, slots: int, code: int, subject: int) -> int:
+def push_groups(top: int, slots: int, code: int, subject: int) -> int:
     """Put what the groups have matched on the stack; return its top."""
     count = count_of_groups(code)
     at = top
@@ -117,6 +120,7 @@ def pushed_groups(top: int, slots: int, code: int, subject: int) -> int:
 @inlined
 def part_between(subject: int, begin: int, end: int) -> int:
     """Return a part of a string, or undef if one of the places is negative."""
+    # a group that took no part has -1 in both slots
     if begin < 0 or end < begin:
         return UNDEF
     return substring(subject, begin, end)
@@ -138,7 +142,7 @@ def group(pattern: int, subject: int, match: int, which: int, top: int) -> int:
 
 
 @routine
-def pushed_matches(top: int, pattern: int, subject: int, everywhere: int) -> int:
+def push_matches(top: int, pattern: int, subject: int, everywhere: int) -> int:
     """Put two words for each match on the stack, the note of it and its end, as cells; return the top."""
     code = code_of(pattern << 1)
     at = top
@@ -149,6 +153,7 @@ def pushed_matches(top: int, pattern: int, subject: int, everywhere: int) -> int
         if begin < 0:
             return at
         start = load(at + 8)
+        # as cells: the code of a replacement runs while they are on the stack, and may collect
         store(at, noted(begin, least_end) << 1)
         store(at + 8, start << 1)
         least_end = end_of_next(begin, start)
@@ -174,15 +179,13 @@ def substituted(subject: int, matches: int, news: int) -> int:
         size += load32(string + LENGTH) - (load(match + 8) >> 1) + (load(match) >> 2)
         match += 16
         new += 8
-    made = 0
-    to = BUFFER
     if wide:
+        # composed above the stack, 4 bytes for each character: without its matches the string may not be wide any more
         check_stack(new, (size >> 1) + 1)
-        to = new
-    elif size > SHORT:
-        made = long_string(size)
-        to = made + INLINE
-    codes = to
+        begin = new
+    else:
+        begin = begin_text(size)
+    to = begin
     done = 0
     match = matches
     new = news
@@ -194,18 +197,16 @@ def substituted(subject: int, matches: int, news: int) -> int:
         new += 8
     put_part(to, subject, done, load32(subject + LENGTH), wide)
     if wide:
-        return string_of_codes(codes, size)
-    if made == 0:
-        return short_string(BUFFER, size)
-    return made
+        return string_of_codes(begin, size)
+    return finish_text(begin, size)
 
 
 @inlined
-def pushed_fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
+def push_fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
     """Split a string by a constant pattern; put the fields on the stack, and return its top."""
     kept = kept_fields(pattern, subject, limit)
     if kept != 0:
-        return pushed_array(top, kept + INSIDE)
+        return push_array(top, kept + INSIDE)
     return split_now(top, pattern, subject, limit, blank)
 
 
@@ -233,7 +234,7 @@ def split_now(top: int, pattern: int, subject: int, limit: int, blank: int) -> i
     what = SPLIT + (limit << 8)
     kept = recalled(subject, pattern << 1, what)
     if kept != 0:
-        return pushed_array(top, kept + INSIDE)
+        return push_array(top, kept + INSIDE)
     after = fields(top, pattern, subject, limit, blank)
     entry = memo(subject, pattern << 1, what)
     if load(entry) == subject and load(entry + SECOND) == pattern << 1 and load(entry + WHAT) == what:
@@ -256,18 +257,22 @@ def fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
     code = code_of(pattern << 1)
     size = load32(subject + LENGTH)
     start = 0
+    # split ' ' (perlfunc): as awk does it
     if blank:
-        while start < size and (character(subject, start) == 32 or below(character(subject, start) - 9, 5)):
+        while start < size and (character(subject, start) == SPACE or below(character(subject, start) - 9, 5)):
             start += 1
     at = top
     count = 1
     while start < size and (limit <= 0 or count < limit):
+        # a match ends after `start`: one of the empty text there would make an empty field, which split never gives at
+        # the beginning
         begin = search(code, subject, start, start + 1, at)
         if begin < 0:
             break
         end = load(at + 8)
         store(at, substring(subject, start, begin))
-        at = pushed_groups(at + 8, at + 16, code, subject)
+        # what the groups of the separator have matched are fields too (perlfunc, split)
+        at = push_groups(at + 8, at + 16, code, subject)
         start = end
         count += 1
     if start < size or (limit != 0 and at > top):
@@ -282,9 +287,10 @@ def fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
 @routine
 def transliterations(table: int, subject: int) -> int:
     """Return how many characters a table searches for in a string."""
+    # a table has 256 entries: the library knows what becomes of other characters
     if kind_of(subject) == WIDE:
         return host.transliterations(table, subject)
-    entries = load(code_of((table << 1) + 1) + DATA) + 8
+    entries = load(code_of((table << 1) + 1) + DATA) + TABLE_ENTRIES
     at = load(subject + DATA)
     end = at + load32(subject + LENGTH)
     work(end - at)
@@ -304,17 +310,19 @@ def transliterated(table: int, subject: int, top: int) -> int:
     at = load(subject + DATA)
     end = at + load32(subject + LENGTH)
     work(end - at)
+    # 4 bytes for each character, since what replaces one may be wide
     check_stack(top, (end - at) >> 1)
     to = top
     before = KEPT
     while at < end:
         old = load8(at)
-        new = load32(code + 8 + (old << 2))
+        new = load32(code + TABLE_ENTRIES + (old << 2))
         if new == KEPT:
             store32(to, old)
             to += 4
             before = KEPT
         elif new != REMOVED:
+            # the flag s: the same character again, as the result of replacing, is left out
             if load(code) == 0 or new != before:
                 store32(to, new)
                 to += 4

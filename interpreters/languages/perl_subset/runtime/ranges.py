@@ -10,11 +10,12 @@ from interpreters.lowering.words import below, host, store, work
 
 
 @routine
-def pushed_range(top: int, first: int, last: int) -> int:
+def push_range(top: int, first: int, last: int) -> int:
     """Put the integers of a range on the stack; return its top."""
     if last < first:
         return top
-    if not below(last - first, 1 << 40):  # the difference may be beyond 63 bits
+    # without a sign, as the difference may be beyond 63 bits; no memory holds as many items
+    if not below(last - first, 1 << 40):
         host.exhausted()
     count = last - first + 1
     check_stack(top, count)
@@ -22,9 +23,11 @@ def pushed_range(top: int, first: int, last: int) -> int:
     end = top + (count << 3)
     at = first
     while top < end:
+        # the cell gives the integer back: 63 bits hold it
         if at == (at << 1) >> 1:
             store(top, at << 1)
         else:
+            # added from its two halves and what remains: the sum becomes an object of its own
             half = (at >> 1) << 1
             store(top, sum_of_others(sum_of_others(half, half), (at & 1) << 1))
         top += 8

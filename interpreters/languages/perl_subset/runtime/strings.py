@@ -1,10 +1,11 @@
 """Making, joining, comparing strings."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS_BITS, ADDRESS_MASK, BIG, BOXED, BUFFER, BUFFER_HEAD, BUFFER_USED, CELLS, CONCATENATION, DATA, DATA_AT,
-    EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND, LENGTH, LENGTH_AT,
-    LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MIX, MIX_TWO, NUMBER_AT, RESULT, SCRATCH, SECOND, SHORT, SMALL, SMALL_COUNT,
-    STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE, WHAT, WIDE,
+    ADDRESS_BITS, ADDRESS_MASK, BIG, BOXED, BUFFER, BUFFER_END, BUFFER_HEAD, BUFFER_USED, CELLS, CONCATENATION, DATA,
+    DATA_AT, DIGITS, EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND,
+    LENGTH, LENGTH_AT, LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MINUS, MIX, MIX_TWO, NUMBER_AT, RESULT, SCRATCH, SECOND,
+    SHORT, SMALL, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE, WHAT,
+    WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import enter_string, take
 from interpreters.lowering.routines import inlined, routine
@@ -23,6 +24,7 @@ def short_string(address: int, length: int) -> int:
     hash = mixed(load(SCRATCH), load(SCRATCH + 8), length)
     table = load(INTERN)
     mask = load(INTERN_MASK)
+    # an entry has 24 bits of the hash above the address, so that most other strings need not be looked at
     tag = right(hash, 8)
     place = tag & mask
     while True:
@@ -54,6 +56,7 @@ def mixed(one: int, two: int, length: int) -> int:
     """Return the hash of a short string: 32 bits, not 0."""
     sum = (one + length) * MIX ^ (two * MIX_TWO)
     sum = (sum ^ right(sum, 29)) * MIX_TWO
+    # 0 says that the hash of a long string is not computed yet
     hash = right(sum, 32)
     if hash == 0:
         return 1
@@ -76,6 +79,7 @@ def new_string(size: int, kind: int, length: int, hash: int) -> int:
 def widen_table(table: int, mask: int) -> None:
     """Double the table of interned strings."""
     size = (mask + 1) << 1
+    # the old table is garbage: interned strings are found by the state's word only
     made = take(16 + (size << 3)) + 8
     fill(made, size + 1)
     slot = 0
@@ -110,6 +114,22 @@ def wide_string(length: int) -> int:
     return new_string(INLINE_AT + (((length << 2) + 15) & -16), WIDE, length, 0)
 
 
+@inlined
+def begin_text(length: int) -> int:
+    """Return where the bytes of a new string are to be written, which `finish_text` returns as a string then."""
+    # short strings are interned: they are made in the buffer, as an equal one may exist
+    if length > SHORT:
+        return long_string(length) + INLINE
+    return BUFFER
+
+
+@inlined
+def finish_text(begin: int, length: int) -> int:
+    if begin == BUFFER:
+        return short_string(BUFFER, length)
+    return begin - INLINE
+
+
 @routine
 def string_of_codes(address: int, length: int) -> int:
     """Return a string of `length` characters from their codes of 32 bits."""
@@ -117,24 +137,19 @@ def string_of_codes(address: int, length: int) -> int:
     all_bits = 0
     at = 0
     while at < length:
+        # a string is wide only where it must be, so that equal strings are of one kind (see equal_strings)
         all_bits = all_bits | load32(address + (at << 2))
         at += 1
     if all_bits > 255:
         made = wide_string(length)
         copy(made + INLINE, address, length << 2)
         return made
-    to = BUFFER
-    made = 0
-    if length > SHORT:
-        made = long_string(length)
-        to = made + INLINE
+    to = begin_text(length)
     at = 0
     while at < length:
         store8(to + at, load32(address + (at << 2)))
         at += 1
-    if made == 0:
-        return short_string(BUFFER, length)
-    return made
+    return finish_text(to, length)
 
 
 @routine
@@ -162,6 +177,7 @@ def put_part(to: int, string: int, begin: int, end: int, wide: int) -> int:
 @inlined
 def kind_of(cell: int) -> int:
     """Return the kind of a string, a reference's or a number's object."""
+    # whatever the tag: (cell | 7) - 7 is the object's address
     return load8((cell | TAG) - TAG) & KIND
 
 
@@ -195,25 +211,26 @@ def text_of_other(value: int) -> int:
 def digits(number: int) -> int:
     """Return an integer as a string."""
     at = first_digit(number)
-    return string_of_bytes(at, BUFFER + 64 - at)
+    return string_of_bytes(at, BUFFER_END - at)
 
 
 @routine
 def first_digit(number: int) -> int:
     """Write the digits of an integer at the end of the buffer; return where they begin."""
-    at = BUFFER + 64
+    # the sign is put before the digits, and the least integer of 63 bits has a positive counterpart in 64
+    at = BUFFER_END
     left = number
     if number < 0:
         left = 0 - number
     while True:
         at -= 1
-        store8(at, 48 + remainder(left, 10))
+        store8(at, DIGITS + remainder(left, 10))
         left = quotient(left, 10)
         if left == 0:
             break
     if number < 0:
         at -= 1
-        store8(at, 45)
+        store8(at, MINUS)
     return at
 
 
@@ -261,6 +278,7 @@ def concatenated(left: int, second: int) -> int:
 def memo(one: int, two: int, what: int) -> int:
     """Return the address of the two entries of the memo table for two cells; the last used is the first."""
     sum = (one + what) * MIX + two * MIX_TWO
+    # the high bits of the product, which all bits of both cells reach; even, for the first of two entries
     return MEMO + ((right(sum, 40) & MEMO_MASK & -2) << 5)
 
 
@@ -301,9 +319,10 @@ def concatenate(left: int, second: int) -> int:
         return found
     one = text(left)
     size = load32(one + LENGTH)
+    # the digits of a number that is no small one go into the result without becoming a string first
     if second & 1 == 0 and not below(second >> 1, SMALL_COUNT) and kind_of(one) != WIDE:
         data = first_digit(second >> 1)
-        more = BUFFER + 64 - data
+        more = BUFFER_END - data
     else:
         two = text(second)
         data = load(two + DATA)
@@ -312,16 +331,13 @@ def concatenate(left: int, second: int) -> int:
             made = wide_string(size + more)
             put_part(put_part(made + INLINE, one, 0, size, 1), two, 0, more, 1)
             return made
-    if size + more > SHORT:
-        made = long_string(size + more)
-        copy(made + INLINE, load(one + DATA), size)
-        copy(made + INLINE + size, data, more)
-        return made
-    copy(BUFFER, load(one + DATA), size)
-    copy(BUFFER + size, data, more)
-    made = short_string(BUFFER, size + more)
+    to = begin_text(size + more)
+    copy(to, load(one + DATA), size)
+    copy(to + size, data, more)
+    made = finish_text(to, size + more)
     # only short results: both operands are short then, so that equal ones come with equal cells
-    remember(left, second, CONCATENATION, made)
+    if to == BUFFER:
+        remember(left, second, CONCATENATION, made)
     return made
 
 
@@ -366,6 +382,8 @@ def equal_to_constant(value: int, constant: int, number: int) -> int:
     """Tell whether a scalar equals a short constant, which an integer has as its string (or `number` is 1)."""
     if value == constant or value == number:
         return 1
+    # an integer prints otherwise unless its cell is `number`; a string would be the same cell, as short ones are
+    # interned
     if value & 1 == 0 or value & TAG == STRING:
         return 0
     return text_of_other(value) == constant
@@ -414,6 +432,8 @@ def order_of(left: int, second: int) -> int:
     while at < length and character(one, at) == character(two, at):
         at += 1
     work(at << 2)
+    # Perl compares by the codes of characters (perlop, without `use locale`); where one string begins the other, it is
+    # less
     difference = load32(one + LENGTH) - load32(two + LENGTH)
     if at < length:
         difference = character(one, at) - character(two, at)
