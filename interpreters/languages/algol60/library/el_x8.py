@@ -18,6 +18,7 @@ from interpreters.languages.algol60.library.devices import (
     TABULATION,
     WIDTH,
     State,
+    fits,
     place_number,
     write,
 )
@@ -59,6 +60,8 @@ def fixed(before: int, after: int, value: float, sign: str) -> str:
     >>> fixed(3, 2, 1.5, "")
     '   1.50 '
     """
+    if after == 0 < before <= 15 and value.is_integer() and abs(value) < 10**before:
+        return f"{sign}{abs(value):.0f}".rjust(before + 1) + " "
     if before < 0 or after < 0 or before + after > 21:
         return floating(13, 3, value)
     text = numbers.fixed(abs(value), after, rounding=numbers.ROUND_HALF_UP)
@@ -118,6 +121,8 @@ def nlcr(host: Host, device: int = PRINTER) -> None:
 
 def space(host: Host, count: int, device: int = PRINTER) -> None:
     """Print spaces; past the end of a line they go on in the next."""
+    if 0 <= count <= WIDTH[PRINTER] and fits(host, " " * count, device):
+        return
     column, width = host.state.positions[device].column, WIDTH[device]
     count = max(0, count)
     lines, rest = (0, count) if column + count <= width else divmod(column + count, width)
@@ -148,7 +153,9 @@ def new_page(host: Host) -> None:
 
 def print_text(host: Host, text: int, device: int = PRINTER) -> None:
     """Print a string, starting a new line where one is full."""
-    whole = host.strings[text]
+    whole = host.program.strings[text]
+    if "\n" not in whole and fits(host, whole, device):
+        return
     for line in re.split("(\n)", whole) if "\n" in whole else (whole,):
         print_line(host, line, device)
 
