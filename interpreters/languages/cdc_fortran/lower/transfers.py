@@ -86,11 +86,11 @@ def record(c: UnitContext, node: syntax.Transfer, form: str) -> None:
     plan = planned(form, len(values)) if "?" not in types and len(values) <= MOST else None
     if plan is None or plan.types != types:
         c.build.host("begin", c.build.int(files.OUTPUT), c.build.int(1), layout(c, node.format), *[c.build.int(0)] * 2)
-        for item in items:
-            if isinstance(item, str):
-                c.build.host("write_characters", c.build.string(item))
+        for one in items:
+            if isinstance(one, str):
+                c.build.host("write_characters", c.build.string(one))
             else:
-                write_item(c, item)
+                write_item(c, one)
         c.build.host("end")
         return
     for value, field in zip(values, plan.fields, strict=False):
