@@ -90,14 +90,14 @@ def value_of(host: Host, cell: int) -> Any:
 
 
 def string_of(host: Host, cell: int) -> str:
-    memory = host.memory
-    words = memory.ints
-    head, length, data = (words[(cell + at) >> 3] for at in (layout.HEADER, layout.LENGTH, layout.DATA))
+    memory, first = host.memory, (cell + layout.HEADER) >> 3
+    head, length, _number, data = memory.ints[first : first + 4].tolist()
     length &= 0xFFFFFFFF
-    host.charge(length)
+    if length >= WORK_UNIT:
+        host.charge(length)
     if head & layout.KIND == layout.WIDE:
-        return bytes(memory.bytes[data : data + 4 * length]).decode("utf-32-le")
-    return bytes(memory.bytes[data : data + length]).decode("latin-1")
+        return str(memory.bytes[data : data + 4 * length], "utf-32-le")
+    return str(memory.bytes[data : data + length], "latin-1")
 
 
 def cell_of(host: Host, value: Any) -> int:

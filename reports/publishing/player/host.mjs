@@ -74,7 +74,7 @@ export class Host {
     this.text(String.fromCodePoint(Number(code)));
   }
 
-  bytes(length, ...words) {
+  packed(length, ...words) {
     const bytes = new Uint8Array(BigInt64Array.from(words, BigInt).buffer, 0, Number(length));
     this.text(String.fromCharCode(...bytes));
   }
