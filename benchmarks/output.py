@@ -1,4 +1,4 @@
-"""Printing a million times, and reading a million numbers, in each language: CPU seconds of the run, without building."""
+"""Printing a million times, and reading a million numbers, in each language: CPU seconds without building."""
 
 from __future__ import annotations
 
@@ -28,10 +28,8 @@ READING = {
 def rows() -> list[Row]:
     """Measure."""
     tape = "".join(f"{number}\n" for number in range(TIMES))
-    work = {f"{language}: {TIMES:,} numbers printed, s": running(language, *PRINTING[language]) for language in PRINTING}
-    work |= {
-        f"{language}: {TIMES:,} numbers read, s": running(language, *READING[language], tape) for language in READING
-    }
+    work = {f"{name}: {TIMES:,} numbers printed, s": running(name, *PRINTING[name]) for name in PRINTING}
+    work |= {f"{name}: {TIMES:,} numbers read, s": running(name, *READING[name], tape) for name in READING}
     measured = interleaved(list(work.values()), FEW_TIMES)
     return [
         Row(what, spread(seconds, 2), "1.5" if "printed" in what else "2" if what.startswith("c_") else "")
