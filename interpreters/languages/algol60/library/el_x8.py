@@ -51,7 +51,6 @@ CODES: dict[int, str] = {
 NUMBERS = {symbol: code for code, symbol in CODES.items()} | {"*": 66, "−": 65, "`": 102, "@": 89, "\r": 119}
 
 
-@lru_cache(4096)  # programs print the same small numbers again and again
 def fixed(before: int, after: int, value: float, sign: str) -> str:
     """Write a number with `before` places before the point and `after` after it, a sign place and a space.
 
@@ -62,6 +61,12 @@ def fixed(before: int, after: int, value: float, sign: str) -> str:
     """
     if after == 0 < before <= 15 and value.is_integer() and abs(value) < 10**before:
         return f"{sign}{abs(value):.0f}".rjust(before + 1) + " "
+    return rounded(before, after, value, sign)
+
+
+@lru_cache(4096)  # programs print the same numbers again and again
+def rounded(before: int, after: int, value: float, sign: str) -> str:
+    """Write any number as `fixed` does."""
     if before < 0 or after < 0 or before + after > 21:
         return floating(13, 3, value)
     text = numbers.fixed(abs(value), after, rounding=numbers.ROUND_HALF_UP)
