@@ -78,16 +78,17 @@ class Output:
     def write(self, text: str) -> None:
         """Append text; raise HostExhausted when the limit is reached."""
         size = len(text) if text.isascii() else len(text.encode("utf-8"))
-        room = self.limit - self.used - self.elsewhere
-        if size > room:
+        if self.used + self.elsewhere + size > self.limit:
+            room = self.limit - self.used - self.elsewhere
             self.write(text.encode("utf-8")[:room].decode("utf-8", "ignore"))
             self.used = self.limit - self.elsewhere
             raise HostExhausted(out_of_output(self.limit))
         self.used += size
-        self.pieces.append(text)
-        if len(self.pieces) > PIECES:
-            self.blocks.append("".join(self.pieces[:-1]))
-            del self.pieces[:-1]
+        pieces = self.pieces
+        pieces.append(text)
+        if len(pieces) > PIECES:
+            self.blocks.append("".join(pieces[:-1]))
+            del pieces[:-1]
         if self.echo is not None:
             self.echo(text)
 

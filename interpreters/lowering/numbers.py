@@ -39,6 +39,8 @@ def scientific(value: float, digits: int, *, rounding: str = ROUND_HALF_EVEN) ->
 
 def integer(text: str, greatest: int) -> int | None:
     """Read decimal digits with or without a sign; None where the number is beyond `greatest`."""
+    if len(text) < 16 and text.isdecimal():
+        return None if (size := int(text)) > greatest else size
     written = text.translate(TO_ASCII)
     digits = written.lstrip("+-0")  # Python's int takes no more than 4,300, even if they are zeros
     if len(digits) > len(str(greatest)):
@@ -49,5 +51,5 @@ def integer(text: str, greatest: int) -> int | None:
 
 def real(text: str) -> float | None:
     """Read a real number, whose exponent may be marked by e, E, & or a small ten; None where it is too large."""
-    value = float(text.replace("₁₀", "e").translate(TO_ASCII))
+    value = float(text if text.isdecimal() else text.replace("₁₀", "e").translate(TO_ASCII))
     return value if isfinite(value) else None

@@ -12,6 +12,7 @@ which there is no form cannot be made in a page.
     ["integer", value, width, flags]    print a whole number to the right in a width; flags: of C's - + blank 0
     ["fixed", value, width, digits]     print a number, exactly rounded (half away from zero), zero without a sign
     ["character", code]                 print a character
+    ["packed", length, word, …]         print characters that words hold, a byte each
     ["within", places]                  the printed line has at most `places` characters: a longer one ends the run
     ["read", tape]                      give the next number of a tape (page data has them, and where each ends)
     ["give", value]                     give a number

@@ -8,8 +8,8 @@
 
 A runtime system is read more easily so than through a builder. There are integers (wrapping to 64 bits), reals, names,
 `if`, `while`, `break`, `continue`, `return`, comparisons with `and`, `or`, `not`, calls of other routines, of the words
-in words.py, and of library procedures (`host.name(…)`); a name in capitals is an integer of the module. A routine goes
-into a program where something calls it; one marked `@inlined` is written out at each call.
+in words.py, and of library procedures (`host.name(…)`, `later.name(…)`); a name in capitals is an integer of the
+module. A routine goes into a program where something calls it; one marked `@inlined` is written out at each call.
 """
 
 from __future__ import annotations
@@ -275,6 +275,9 @@ class Translation:
     def call(self, node: ast.Call) -> Register | None:
         given = tuple(self.integer(self.value(argument)) for argument in node.args)
         match node.func:
+            case ast.Attribute(value=ast.Name(id="later"), attr=name):
+                self.build.defer(name, *given)
+                return None
             case ast.Attribute(attr=name):
                 return self.build.host(name, *given)
             case ast.Name(id=name) if name in self.hooks:

@@ -61,6 +61,16 @@ class Library:
 
 host = Library()
 
+
+class LaterLibrary:
+    """The library: later.name(…) calls a procedure without a result after those before, at the latest at the end."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        raise NotImplementedError
+
+
+later = LaterLibrary()
+
 # memory: 8, 4 or 1 bytes at an address, without a sign where they are fewer than 8; only the low ones are written
 load: Callable[[int], int] = reading("i64")
 load32: Callable[[int], int] = reading("u32")

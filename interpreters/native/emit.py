@@ -147,8 +147,10 @@ class Emitter:
         """Give this point of the program a number that Python can look up."""
         operation = self.function.blocks[self.label].operations[self.index]
         types = tuple(self.type(register) for register in registers)
-        self.module.sites.append(Site(kind, self.function.name, self.label, self.index, operation, message, types))
-        return len(self.module.sites) - 1
+        number = len(self.module.sites)
+        site = Site(number, kind, self.function.name, self.label, self.index, operation, message, types)
+        self.module.sites.append(site)
+        return number
 
     def leave(self, site: int, registers: Sequence[Register] = (), deferred: Sequence[Check] = ()) -> None:
         """End the run at a site, or, as Python finds out, at that of the first deferred check that fails."""

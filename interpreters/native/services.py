@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Callable
 from math import isfinite, isnan
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint
@@ -30,6 +31,30 @@ from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted
 from interpreters.source.position import Place
 
 
+class Called(NamedTuple):
+    """What is called at a site: the procedure, how many operands it takes, those that are no integers, its result."""
+
+    perform: Callable[..., Any]
+    operands: int
+    converted: tuple[tuple[int, Type], ...]
+    returns: Type | None
+
+
+class CalledAt(dict[int, Called]):
+    """What is called at each site, looked up once: printing programs come back to a site millions of times."""
+
+    def __init__(self, module: Module, library: Library) -> None:
+        super().__init__()
+        self.module, self.library = module, library
+
+    def __missing__(self, number: int) -> Called:
+        site = self.module.sites[number]
+        assert isinstance(site.operation, ops.HostCall | ops.DeferredHostCall)
+        procedure = self.library[site.operation.name]
+        found = self[number] = Called(procedure.perform, len(site.types), site.converted, procedure.returns)
+        return found
+
+
 class Services:
     """A run of compiled code as Python sees it; `words` and `reals` are its shared words, seen as either type."""
 
@@ -38,6 +63,7 @@ class Services:
 
     def __init__(self, program: Program, library: Library, host: Host, module: Module) -> None:
         self.program, self.library, self.host, self.module = program, library, host, module
+        self.called = CalledAt(module, library)
         self.interrupted = False
         self.ending: Ending | None = None
         self.end_point: EndPoint | None = None
@@ -104,32 +130,32 @@ class Services:
 
     def values(self, site: Site, first: int) -> list[Any]:
         """Read a site's operands from the words from `first` on, each as its type."""
-        return self.typed(site, self.words[first : first + len(site.types)].tolist(), first)
+        return self.typed(self.words[first : first + len(site.types)].tolist(), site.converted, first)
 
-    def typed(self, site: Site, values: list[Any], first: int) -> list[Any]:
+    def typed(self, values: list[Any], converted: tuple[tuple[int, Type], ...], first: int) -> list[Any]:
         """Give operands that were read as integers, from the words from `first` on, their types."""
-        for number, type_ in site.converted:
+        for number, type_ in converted:
             values[number] = self.reals[first + number] if type_ is Type.REAL else bool(values[number])
         return values
 
     def call(self, site: Site, fuel: int) -> int:
         """Perform a library procedure now, after the pending events."""
-        operation = site.operation
-        assert isinstance(operation, ops.HostCall)
-        values = self.values(site, OPERANDS)
+        perform, operands, converted, returns = self.called[site.number]
+        values = self.words[OPERANDS : OPERANDS + operands].tolist()
+        if converted:
+            self.typed(values, converted, OPERANDS)
         if self.words[PENDING] and not self.drain(site):
             return -1
         if self.interrupted:
             return self.end(Interrupted(), site)
-        procedure = self.library[operation.name]
         try:
-            result = procedure.perform(self.host, *values)
+            result = perform(self.host, *values)
         except HostEnd as end:
             return self.end(end.ending(self.place(site)), site)
-        if procedure.returns is Type.REAL:
-            self.reals[OPERANDS] = result
-        elif procedure.returns is Type.INT:
+        if returns is Type.INT:
             self.words[OPERANDS] = result
+        elif returns is Type.REAL:
+            self.reals[OPERANDS] = result
         return fuel
 
     def perform_events(self, site: Site, fuel: int) -> int:
@@ -141,15 +167,16 @@ class Services:
     def drain(self, cause: Site) -> bool:
         """Perform the pending events; tell whether the run continues."""
         pending, self.words[PENDING] = self.words[PENDING], 0
-        sites, library, host = self.module.sites, self.library, self.host
+        called, host = self.called, self.host
         size, first = self.module.layout.event_size, self.module.layout.events
         words = self.words[first : first + pending * size].tolist()  # one by one takes as long as the calls themselves
         try:
             for event in range(0, pending * size, size):
-                site = sites[words[event]]
-                assert isinstance(site.operation, ops.DeferredHostCall)
-                values = words[event + 1 : event + 1 + len(site.types)]
-                library[site.operation.name].perform(host, *self.typed(site, values, first + event + 1))
+                perform, operands, converted, _ = called[words[event]]
+                values = words[event + 1 : event + 1 + operands]
+                if converted:
+                    self.typed(values, converted, first + event + 1)
+                perform(host, *values)
         except HostExhausted as exhausted:
             self.end(exhausted.ending(self.place(cause)), cause)
             return False

@@ -62,8 +62,9 @@ class Suspect:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A point in native code: why it calls Python or ends, where it is in the program, and its operands' types."""
+    """A point in native code: its number, why it calls Python or ends, where it is, its operands' types."""
 
+    number: int
     kind: SiteKind
     function: str
     block: Label

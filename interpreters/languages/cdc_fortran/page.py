@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreters.languages.cdc_fortran.library import formats
 from interpreters.languages.cdc_fortran.library.files import OUTPUT
+from interpreters.languages.cdc_fortran.library.records import MOST
 from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
 from interpreters.lowering.page_calls import FormContext, Forms, NotInPages, Operand, PageCall, constant
 
@@ -43,4 +44,16 @@ def item(_context: FormContext, value: Operand) -> list[PageCall]:
 
 def page_forms(carriage: str) -> Forms:
     """Return the forms; `carriage` says whether the first character of a record moves the paper."""
-    return {"begin": begin, "write_integer": item, "end": lambda _context: [["end", carriage]]}
+
+    def end(_context: FormContext) -> list[PageCall]:
+        return [["end", carriage]]
+
+    def record(context: FormContext, layout: Operand, *values: Operand) -> list[PageCall]:
+        """Print a whole record."""
+        if context.strings[constant(layout, "a FORMAT")].startswith("*|"):
+            raise NotInPages("no FORMAT")
+        items = [call for value in values for call in item(context, value)]
+        return [*begin(context, OUTPUT, 1, layout), *items, *end(context)]
+
+    records = {f"record {count}": record for count in range(MOST + 1)}
+    return {"begin": begin, "write_integer": item, "end": end, **records}

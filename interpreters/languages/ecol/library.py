@@ -86,13 +86,18 @@ def print_symbols(host: Host, text: str) -> None:
 
 def write(host: Host, before: int, after: int, value: float) -> None:
     """SCHRIJF (before, after) := value."""
-    print_symbols(host, fixed(before, after, value, host.state.narrow))
+    state = host.state
+    text = fixed(before, after, value, state.narrow)
+    state.column += len(text)
+    host.output.write(text)
 
 
 @lru_cache(4096)  # programs print the same small numbers again and again
 def fixed(before: int, after: int, value: float, narrow: bool) -> str:
     """Format a number, rounded half away from zero; what rounds to zero has no sign."""
     width = before if narrow and after == 0 else before + after + 2
+    if after == 0 <= value and value.is_integer():
+        return f"{value:.0f}".rjust(width)
     digits = numbers.fixed(value, after, rounding=numbers.ROUND_HALF_UP)
     return (digits if digits.strip("-0.") else digits.lstrip("-")).rjust(width)
 
@@ -125,8 +130,9 @@ def text(host: Host, index: int) -> None:
 
 def new_line(host: Host, times: int) -> None:
     """NR(times); NR(0) goes back to the start of the line."""
-    host.state.column = 0
-    host.state.lines += times
+    state = host.state
+    state.column = 0
+    state.lines += times
     host.output.write("\n" * times if times else "\r")
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 
 from durable.names import nearest
@@ -241,9 +242,14 @@ def print_result(host: Host, address: int, words: int) -> None:
     if boxes == state.status:
         return
     state.solutions += 1
-    host.output.write(f"{state.solutions}:{' %d' * words % tuple(boxes)}\n")
+    host.output.write(f"{state.solutions}:{''.join(map(shown, boxes))}\n")
     if state.solutions == state.stop_at:
         raise HostHalt(f"stopped at solution {state.solutions}")
+
+
+@lru_cache(1024)  # boxes hold a few small numbers
+def shown(value: int) -> str:
+    return f" {value}"
 
 
 def print_number(host: Host, value: int) -> None:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from math import isfinite
 from typing import Any
 
 from interpreters.languages.perl_subset.faults import Exhaustion, Missing, out_of_memory
 from interpreters.languages.perl_subset.texts import character
-from interpreters.languages.perl_subset.values import MOST, number_of, real_text, text_of, whole_of
+from interpreters.languages.perl_subset.values import LEAST, MOST, number_of, real_text, text_of, whole_of
 
 CONVERSION = re.compile(
     r"%(?:(?P<argument>[1-9]\d*)\$)?(?P<flags>[-+ 0#]*)(?P<vector>v?)"
@@ -22,6 +24,7 @@ CONVERSION = re.compile(
 BITS = {"h": 16, "hh": 8}
 SYNONYMS = {"i": "d", "D": "d", "U": "u", "O": "o", "F": "f"}
 BASES = {"u": "d", "o": "o", "x": "x", "X": "X", "b": "b", "B": "b"}
+GREATEST = 2**63 - 1
 LEAD = re.compile(r"[-+ ]?(?:0[xXbB](?=.))?")
 
 
@@ -40,13 +43,66 @@ class Field:
         """What stands before a number that is not negative."""
         return "+" if "+" in self.flags else " " if " " in self.flags else ""
 
+    @property
+    def conversion(self) -> str:
+        """Return the conversion of Python's % that writes most values as this field does, or nothing."""
+        size = f"{self.width or ''}" + ("" if self.precision is None else f".{self.precision}")
+        plain = self.kind == "d" and self.bits == 64 and self.precision is None and "#" not in self.flags
+        alike = plain or self.kind in "eEfgG" or (self.kind == "s" and self.flags in ("", "-"))
+        return f"%{self.flags}{size}{self.kind}" if alike else ""
+
 
 def formatted(values: list[Any], most: int) -> str:
     """Return what sprintf makes of a format and its values; raise Exhaustion for a field wider than `most`.
 
     What is no conversion is printed as it is; values that are missing are undef.
     """
-    waiting = iter(values[1:])
+    if not values:
+        return ""
+    waiting, pieces = iter(values[1:]), list[str]()
+    for literal, match, known in parsed(text_of(values[0])):
+        pieces.append(literal)
+        if match is None:
+            break
+        field, conversion = known or (field_of(match, values, waiting), "")
+        if field.width > most or (field.precision or 0) > most:
+            raise Exhaustion(out_of_memory(most))
+        value = argument(match, values, waiting)
+        kind = value.__class__
+        if not conversion:
+            pieces.append(written(field, value))
+        elif field.kind == "s":
+            pieces.append(conversion % text_of(value))
+        elif (kind is int and LEAST <= value <= GREATEST) or (kind is float and field.kind != "d" and isfinite(value)):
+            pieces.append(conversion % value)
+        else:
+            pieces.append(written(field, value))
+    return "".join(pieces)
+
+
+@lru_cache(1024)  # programs use the same few formats again and again
+def parsed(form: str) -> list[tuple[str, re.Match[str] | None, tuple[Field, str] | None]]:
+    """Return the conversions of a format, each with the text before it, and last the text after them.
+
+    A field and its conversion in Python are known where no value is its width or precision.
+    """
+    found, at = list[tuple[str, re.Match[str] | None, tuple[Field, str] | None]](), 0
+    for match in CONVERSION.finditer(form):
+        known = None
+        if "*" not in f"{match['width']}{match['precision']}" and not unsupported(match):
+            field = field_of(match, [], iter(()))
+            known = field, field.conversion
+        found.append((form[at : match.start()], match, known))
+        at = match.end()
+    return [*found, (form[at:], None, None)]
+
+
+def unsupported(match: re.Match[str]) -> bool:
+    return match["kind"] in "anpA" or bool(match["vector"])
+
+
+def field_of(match: re.Match[str], values: list[Any], waiting: Iterator[Any]) -> Field:
+    """Return the field of a conversion."""
 
     def number(given: str | None) -> int | None:
         """Return a width or precision: written, or the next value, or the one with a number."""
@@ -54,19 +110,13 @@ def formatted(values: list[Any], most: int) -> str:
             return None if given is None else int(given or 0)
         return whole_of(next(waiting, None) if given == "*" else value_at(values, given[1:-1]))
 
-    def convert(match: re.Match[str]) -> str:
-        if match["kind"] in "anpA" or match["vector"]:
-            raise Missing(f"{match.group()} in a format is not supported")
-        width, precision = number(match["width"]) or 0, number(match["precision"])
-        flags = match["flags"] + ("-" if width < 0 else "")
-        precision = None if precision is not None and precision < 0 else precision
-        if max(abs(width), precision or 0) > most:
-            raise Exhaustion(out_of_memory(most))
-        kind, bits = SYNONYMS.get(match["kind"], match["kind"]), BITS.get(match["size"], 64)
-        field = Field(kind, flags, abs(width), precision, bits)
-        return written(field, argument(match, values, waiting))
-
-    return CONVERSION.sub(convert, text_of(values[0])) if values else ""
+    if unsupported(match):
+        raise Missing(f"{match.group()} in a format is not supported")
+    width, precision = number(match["width"]) or 0, number(match["precision"])
+    flags = match["flags"] + ("-" if width < 0 else "")
+    precision = None if precision is not None and precision < 0 else precision
+    kind, bits = SYNONYMS.get(match["kind"], match["kind"]), BITS.get(match["size"], 64)
+    return Field(kind, flags, abs(width), precision, bits)
 
 
 def argument(match: re.Match[str], values: list[Any], waiting: Iterator[Any]) -> Any:

@@ -90,14 +90,14 @@ def value_of(host: Host, cell: int) -> Any:
 
 
 def string_of(host: Host, cell: int) -> str:
-    memory = host.memory
-    words = memory.ints
-    head, length, data = (words[(cell + at) >> 3] for at in (layout.HEADER, layout.LENGTH, layout.DATA))
+    memory, first = host.memory, (cell + layout.HEADER) >> 3
+    head, length, _number, data = memory.ints[first : first + 4].tolist()
     length &= 0xFFFFFFFF
-    host.charge(length)
+    if length >= WORK_UNIT:
+        host.charge(length)
     if head & layout.KIND == layout.WIDE:
-        return bytes(memory.bytes[data : data + 4 * length]).decode("utf-32-le")
-    return bytes(memory.bytes[data : data + length]).decode("latin-1")
+        return str(memory.bytes[data : data + 4 * length], "utf-32-le")
+    return str(memory.bytes[data : data + length], "latin-1")
 
 
 def cell_of(host: Host, value: Any) -> int:
@@ -123,7 +123,9 @@ def cell_of(host: Host, value: Any) -> int:
 def stacked(host: Host, start: int, end: int) -> list[Any]:
     """Return the values between two addresses of the stack; eight of them are a unit of work."""
     host.charge((end - start) * 8)
-    return [value_of(host, cell) for cell in host.memory.ints[start >> 3 : end >> 3]]
+    return [
+        value_of(host, cell) if cell & 1 else cell >> 1 for cell in host.memory.ints[start >> 3 : end >> 3].tolist()
+    ]
 
 
 # --- procedures ----------------------------------------------------------------------------------------------------
@@ -392,6 +394,20 @@ def die(host: Host, start: int, end: int, at: int) -> int:
     raise Fault(message, host.place(at))
 
 
+def print_integer(host: Host, value: int) -> None:
+    host.output.write(str(value))
+
+
+PIECE = struct.Struct("<6q")
+
+
+def print_bytes(host: Host, length: int, *words: int) -> None:
+    """Print characters that words hold, a byte each."""
+    host.output.write(PIECE.pack(*words)[:length].decode("latin-1"))
+
+
+LIBRARY["print_integer"] = HostFunction((Type.INT,), None, print_integer)
+LIBRARY["print_bytes"] = HostFunction((Type.INT,) * (1 + PIECE.size // 8), None, print_bytes)
 procedure("print", 3, print_)
 procedure("printf", 3, printf)
 procedure("open", 3, open_)

@@ -31,6 +31,8 @@ def page_forms(patterns: Sequence[Regex], tables: Sequence[Table], clock: bool) 
         "deliver": lambda _, address: [["deliver", address]],
         "memory_size": lambda context: [["give", context.memory]],
         "exhausted": lambda context: [["exhausted", out_of_memory(context.memory)]],
+        "print_integer": lambda _, value: [["integer", value, 0]],
+        "print_bytes": lambda _, length, *words: [["packed", length, *words]],
         "print": lambda _, handle, start, end: [["print", handle, start, end]],
         "open": lambda _, handle, start, end: [["open", handle, start, end]],
         "close": lambda _, handle: [["close", handle]],

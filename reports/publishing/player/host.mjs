@@ -74,6 +74,11 @@ export class Host {
     this.text(String.fromCodePoint(Number(code)));
   }
 
+  packed(length, ...words) {
+    const bytes = new Uint8Array(BigInt64Array.from(words, BigInt).buffer, 0, Number(length));
+    this.text(String.fromCharCode(...bytes));
+  }
+
   repeat(string, times) {
     this.text(string.repeat(Math.max(0, Number(times))));
   }

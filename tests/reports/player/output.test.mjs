@@ -85,3 +85,9 @@ test("a line that the printer has no places for ends the run", () => {
   host.perform([["text", "12345\n1234"], ["within", 4]], []);
   assert.throws(() => host.perform([["text", "5"], ["within", 4]], []), { kind: "unsupported" });
 });
+
+test("words hold characters, a byte each, the first in the lowest", () => {
+  const host = new Host({}, { output: 1000 });
+  host.perform([["packed", { arg: 0 }, { arg: 1 }, { arg: 2 }]], [9n, 0x68_67_66_65_64_63_62_61n, 0xe9n]);
+  assert.equal(host.output.slice(0), "abcdefghé");
+});

@@ -61,17 +61,29 @@ def write(host: Host, text: str, device: int = PRINTER) -> None:
     if device == PUNCH and state.punched is None:
         state.punched = Output(host.output.limit)
     (host.output if device == PRINTER or state.punched is None else state.punched).write(text)
-    position = state.positions[device]
-    if "\n" in text:
-        position.line = (position.line + text.count("\n")) % PAGE
-        position.column = len(text) - text.rindex("\n") - 1
-    else:
+    position, last = state.positions[device], text.rfind("\n")
+    if last < 0:
         position.column += len(text)
+    else:
+        position.line = (position.line + text.count("\n")) % PAGE
+        position.column = len(text) - last - 1
 
 
 def place_number(host: Host, text: str, device: int = PRINTER) -> None:
     """Write a number; one that does not fit on the line goes to the next."""
-    state: State = host.state
-    if state.positions[device].column + len(text) > WIDTH[device]:
+    if fits(host, text, device):
+        return
+    if host.state.positions[device].column + len(text) > WIDTH[device]:
         write(host, "\n", device)
     write(host, text, device)
+
+
+def fits(host: Host, text: str, device: int) -> bool:
+    """Print text without a new line where the printer's line has room for it, the usual case; return whether it had."""
+    position = host.state.positions[device]
+    column = position.column + len(text)
+    if device != PRINTER or column > WIDTH[PRINTER]:
+        return False
+    host.output.write(text)
+    position.column = column
+    return True

@@ -18,6 +18,7 @@ from interpreters.languages.algol60.library.devices import (
     TABULATION,
     WIDTH,
     State,
+    fits,
     place_number,
     write,
 )
@@ -50,7 +51,6 @@ CODES: dict[int, str] = {
 NUMBERS = {symbol: code for code, symbol in CODES.items()} | {"*": 66, "−": 65, "`": 102, "@": 89, "\r": 119}
 
 
-@lru_cache(4096)  # programs print the same small numbers again and again
 def fixed(before: int, after: int, value: float, sign: str) -> str:
     """Write a number with `before` places before the point and `after` after it, a sign place and a space.
 
@@ -59,6 +59,14 @@ def fixed(before: int, after: int, value: float, sign: str) -> str:
     >>> fixed(3, 2, 1.5, "")
     '   1.50 '
     """
+    if after == 0 < before <= 15 and value.is_integer() and abs(value) < 10**before:
+        return f"{sign}{abs(value):.0f}".rjust(before + 1) + " "
+    return rounded(before, after, value, sign)
+
+
+@lru_cache(4096)  # programs print the same numbers again and again
+def rounded(before: int, after: int, value: float, sign: str) -> str:
+    """Write any number as `fixed` does."""
     if before < 0 or after < 0 or before + after > 21:
         return floating(13, 3, value)
     text = numbers.fixed(abs(value), after, rounding=numbers.ROUND_HALF_UP)
@@ -118,6 +126,8 @@ def nlcr(host: Host, device: int = PRINTER) -> None:
 
 def space(host: Host, count: int, device: int = PRINTER) -> None:
     """Print spaces; past the end of a line they go on in the next."""
+    if 0 <= count <= WIDTH[PRINTER] and fits(host, " " * count, device):
+        return
     column, width = host.state.positions[device].column, WIDTH[device]
     count = max(0, count)
     lines, rest = (0, count) if column + count <= width else divmod(column + count, width)
@@ -148,7 +158,9 @@ def new_page(host: Host) -> None:
 
 def print_text(host: Host, text: int, device: int = PRINTER) -> None:
     """Print a string, starting a new line where one is full."""
-    whole = host.strings[text]
+    whole = host.program.strings[text]
+    if "\n" not in whole and fits(host, whole, device):
+        return
     for line in re.split("(\n)", whole) if "\n" in whole else (whole,):
         print_line(host, line, device)
 

@@ -28,14 +28,16 @@ MARKS: dict[str, Callable[[int], float]] = {
 
 def print_numbers(host: Host, form: int, *values: int) -> None:
     """Print numbers with the text around them."""
-    text = host.strings[form]
-    found = marks(text)
-    if any(sizes(text)):
+    text = host.program.strings[form]
+    found, sized = marks(text)
+    if sized:
         refuse_wide(text, values)
-    if "h" in found:
+    if not any(found):
+        put(host, text % values)
+    elif "h" in found:
         put(host, by_c(text, list(values)))
     else:
-        put(host, text % tuple(MARKS[mark](value) for value, mark in zip(values, found, strict=True)))
+        put(host, text % tuple([MARKS[mark](value) for value, mark in zip(values, found, strict=True)]))
 
 
 WIDEST = 1 << 20
@@ -66,13 +68,13 @@ def sizes(form: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 @cache
-def marks(form: str) -> tuple[str, ...]:
-    """Return the marks of a form's conversions; a width or precision that is given as an argument has none."""
+def marks(form: str) -> tuple[tuple[str, ...], bool]:
+    """Return the marks of a form's conversions, and whether it has widths or precisions; those given have no mark."""
     found: list[str] = []
     for match in CONVERSION.finditer(form):
         if match["kind"]:
             found += [""] * ((match["width"] == "*") + (match["digits"] == "*")) + [match["mark"]]
-    return tuple(found)
+    return tuple(found), any(sizes(form))
 
 
 def by_c(form: str, values: list[int]) -> str:
@@ -105,6 +107,9 @@ def string_format(host: Host, spec: int, *values: int) -> None:
     """Print a string by its conversion s; a width or precision may come before it."""
     *given, word = values
     form = host.strings[spec]
+    if form == "%s":
+        put(host, string_at(host, word).decode("latin-1"))
+        return
     refuse_wide(form, values)
     most = re.search(r"\.(\*|\d*)", form)
     count = None if most is None else given[-1] if most[1] == "*" else int(most[1] or 0)

@@ -29,6 +29,8 @@ def integer(host: Host, word: int, bits: int) -> int:
 
 def fitting(text: str, bits: int, base: int = 10, *, signed: bool = True) -> int:
     """Return the number in a text, as the signed one with the same bits; trap where it does not fit."""
+    if len(text) < 10 and base == 10 and bits > 16:
+        return int(text)
     digits = text.lstrip("-+").removeprefix("0x").removeprefix("0X").lstrip("0")[: bits + 1] or "0"
     value = -int(digits, base) if text[0] == "-" else int(digits, base)
     half = 1 << bits - 1

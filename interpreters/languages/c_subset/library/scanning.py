@@ -16,13 +16,13 @@ from interpreters.languages.c_subset.library.objects import store, string_at
 from interpreters.languages.c_subset.library.streams import END_OF_FILE, Text, count, reading
 
 SPECIFICATION = re.compile(r"(?P<skipped>\*?)(?P<width>\d*)(?P<kind>\[\^?\]?[^\]]*\]|.):(?P<cell>\w*)", re.DOTALL)
-NUMBERS = {
-    kind: re.compile(rf"[-+]?(?:{digits})")
-    for kind, digits in {
-        "d": "[0-9]+", "u": "[0-9]+", "x": "(?:0[xX])?[0-9a-fA-F]+", "o": "[0-7]+",
-        "i": "0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*", "f": r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?",
-    }.items()
+DIGITS = {
+    "d": "[0-9]+", "u": "[0-9]+", "x": "(?:0[xX])?[0-9a-fA-F]+", "o": "[0-7]+",
+    "i": "0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*",
+    **dict.fromkeys("eEfgG", r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"),
 }  # fmt: skip
+NUMBERS = {kind: re.compile(rf"[ \t-\r]*([-+]?(?:{digits}))") for kind, digits in DIGITS.items()}
+"""Blanks and the number after them, by the conversion."""
 BASES = {"d": 10, "u": 10, "x": 16, "o": 8}
 FORMS = {"i8": "<b", "i16": "<h", "i32": "<i", "i64": "<q", "f32": "<f", "f64": "<d"}
 BLANKS = re.compile(r"[ \t-\r]*")
@@ -51,7 +51,14 @@ def begin(host: Host, text: Text) -> None:
 def scan(host: Host, spec: int, word: int) -> int:
     """Read by one conversion of scanf; 1 if it stored, 2 if it matched and stores nothing, 0 if not, EOF at the end."""
     text: Text = host.state.source
-    kind, width, skipped, cell = specification(host.strings[spec])
+    kind, width, skipped, cell = specification(host.program.strings[spec])
+    if kind in NUMBERS and not width and not skipped:
+        quick = NUMBERS[kind].match(text.text, text.position)
+        if quick is not None and quick.end() < len(text.text):
+            text.position = quick.end()
+            count(host, text)
+            store_scanned(host, kind, cell, word, quick[1])
+            return 1
     if kind not in "cn=" and kind[0] != "[":
         passed(text, BLANKS)
     if kind == " ":
@@ -101,7 +108,7 @@ def matched(text: Text, kind: str, width: int, cell: str) -> str:
             return passed(text, WORD, width)
         case "[":
             return passed(text, members(kind), width)
-    return passed(text, NUMBERS["f" if kind in "eEfgG" else kind], width)
+    return passed(text, NUMBERS[kind], width)
 
 
 @cache

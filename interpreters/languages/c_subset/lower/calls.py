@@ -228,7 +228,7 @@ def scan(c: Context, node: typed.Scan) -> Register:
     given = [sizes_and_argument(c, piece) for piece in node.pieces]
     c.at(node)
     if origin is None:
-        build.host("read tape")
+        build.defer("read tape")
     else:
         build.host("read text" if node.way == "origin" else "read file", origin)
     count, stored = build.local("scanned", Type.INT), 0

@@ -6,6 +6,7 @@ formats      FORMAT: its fields, in the order in which they are used
 fields       values as the characters of a field, and back
 files        units, records, carriage control
 transfers    READ and WRITE: begun, given their items one by one, ended
+records      records for OUTPUT written by one call
 free         values without a FORMAT
 namelist     NAMELIST
 system       clock, random numbers, sense lights, the end of a file
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, with_addresses
 from interpreters.ir.types import Type
-from interpreters.languages.cdc_fortran.library import files, namelist, system, transfers
+from interpreters.languages.cdc_fortran.library import files, namelist, records, system, transfers
 from interpreters.lowering.arithmetic import integer_power
 
 
@@ -57,6 +58,10 @@ LIBRARY: Library = {
     "read_real": HostFunction((), REAL, lambda host: float(transfers.read_item(host, "REAL"))),
     "read_logical": HostFunction((), INT, lambda host: int(transfers.read_item(host, "LOGICAL"))),
     "read_array": HostFunction((INT, INT, INT), None, transfers.read_array),
+    **{
+        f"record {count}": HostFunction((INT,) * (1 + count), None, records.write_record)
+        for count in range(records.MOST + 1)
+    },
     "rewind": HostFunction((INT,), None, files.rewind),
     "backspace": HostFunction((INT,), None, files.backspace),
     "endfile": HostFunction((INT,), None, files.endfile),

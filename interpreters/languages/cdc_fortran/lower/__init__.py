@@ -50,12 +50,13 @@ def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative:
     program = Program(name, {}, regions, checked.main.name)
     mixed = (checked.storage.mixed or retyped) and checked.words.system.greatest < 2**62
     masks, ends = any(one.masks for one in scopes), any(one.ends for one in scopes)
-    deck = DeckContext(program, checked, speculative, mixed, masks, ends, marks=set(taken))
+    names = unit_names(checked.main)
+    deck = DeckContext(program, checked, speculative, mixed, masks, ends, names, marks=set(taken))
     for scope in checked.scopes.values():
         if not isinstance(scope.unit.head, syntax.BlockData):
             lower_unit(deck, scope)
     fallback = partial(lower_deck, name, checked, taken, speculative=False) if speculative else None
-    system = System(checked.words, checked.settings, unit_names(checked.main), ends, checked.data)
+    system = System(checked.words, checked.settings, names, ends, checked.data)
     session = partial(files.session, system)
     forms = page_forms(checked.settings["carriage"])
     return Lowered(

@@ -10,12 +10,14 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Kind, Type
+from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check import CheckedDeck
 from interpreters.languages.cdc_fortran.check.scopes import WORDS, Scope
 from interpreters.languages.cdc_fortran.check.storage import Location
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.lowering.cells import Cell, LocalCell, MemoryCell
 from interpreters.lowering.context import FunctionContext, StatementLabels
+from interpreters.source.tree import walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class DeckContext:
     With `speculative`, real arithmetic in loops is assumed to be right until its result shows otherwise. `shapes`
     numbers the shapes of procedures (role, type, types of arguments), so that a call through a dummy procedure compares
     one number; `marks` are the names of statements so far. `masks`: some unit works on bits; `ends`: some unit asks for
-    the end of a file.
+    the end of a file. `names` are those of the files that have a unit number.
     """
 
     program: Program
@@ -64,6 +66,7 @@ class DeckContext:
     mixed: bool
     masks: bool = False
     ends: bool = False
+    names: Mapping[int, str] = field(default_factory=dict)
     shapes: dict[tuple[str, ...], int] = field(default_factory=dict)
     marks: set[str] = field(default_factory=set)
 
@@ -85,6 +88,7 @@ class UnitContext(FunctionContext):
     them), `bindings` the parameters of statement functions under way, `saved` the locals that are put back at RETURN.
     `evaluated` counts the statement functions that the outermost one of these evaluates.
     `statement_mark` is the name of the statement at hand; `speculating`: operands are not asked for their value.
+    `read_formats` are the FORMATs that something is read by, which may change their texts.
     """
 
     def __init__(self, deck: DeckContext, scope: Scope, build: FunctionBuilder) -> None:
@@ -99,6 +103,11 @@ class UnitContext(FunctionContext):
         self.saved: list[str] = []
         self.statement_mark = ""
         self.in_loop = self.speculating = False
+        self.read_formats = {
+            node.format
+            for node in walk(scope.unit)
+            if isinstance(node, syntax.Transfer | syntax.MemoryTransfer) and node.verb in ("READ", "DECODE")
+        }
 
     def local(self, name: str, kind: str) -> Variable:
         """Make locals for a variable of a type."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
+from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library import files
+from interpreters.languages.cdc_fortran.library.records import MOST, planned
 from interpreters.languages.cdc_fortran.library.transfers import KINDS, LAYOUT_IN_ARRAY, LIST_DIRECTED, NO_LAYOUT
 from interpreters.languages.cdc_fortran.lower.calls import checked_unit
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable, label_of
@@ -33,6 +35,8 @@ def transfer(c: UnitContext, node: syntax.Transfer) -> None:
     asked = [c.build.int(int(event in exits)) for event in ("END", "ERR")]
     if isinstance(node.format, syntax.Name) and node.format.name in c.scope.namelists:
         namelist(c, c.scope.namelists[node.format.name], unit, asked, reading=reading)
+    elif (form := whole_record(c, node)) is not None:
+        record(c, node, form)
     else:
         c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), *asked)
         over = c.build.label("over") if reading and (exits or c.deck.ends) else None
@@ -44,6 +48,59 @@ def transfer(c: UnitContext, node: syntax.Transfer) -> None:
             c.build.begin(over)
     leave_at(c, "ended", exits.get("END"))
     leave_at(c, "failed", exits.get("ERR"))
+
+
+def whole_record(c: UnitContext, node: syntax.Transfer) -> str | None:
+    """Return how a record of single numbers on OUTPUT is written, where one call can do that; "*" without a FORMAT.
+
+    Where there are functions, one of them might print within a list, which the library finds out.
+    """
+    name = c.deck.names.get(node.unit.value) if isinstance(node.unit, syntax.Integer) else None
+    printed = name == "OUTPUT" if node.unit is not None else node.verb in ("PRINT", "WRITE")
+    if not printed or node.verb == "READ" or any(scope.is_function for scope in c.deck.checked.scopes.values()):
+        return None
+    for item in node.items:
+        if isinstance(item, syntax.ImpliedDo) or (
+            isinstance(item, syntax.Name) and c.scope.symbols[item.name].dimensions
+        ):
+            return None
+    if not isinstance(node.format, int):
+        return "*" if node.format == "*" else None
+    form = named_format(c, node.format)
+    plan = None if node.format in c.read_formats or len(node.items) > MOST else planned(form, len(node.items))
+    return None if plan is None else form
+
+
+def record(c: UnitContext, node: syntax.Transfer, form: str) -> None:
+    """Write a whole record: by one call later, or where the types of its items do not allow that, by several now."""
+    free = form == "*"
+    items = list[Value | str]()
+    for item in node.items:
+        assert not isinstance(item, syntax.ImpliedDo)
+        items.append(item.text if free and isinstance(item, syntax.Hollerith) else item_value(c, item))
+    values = [item for item in items if isinstance(item, Value)]
+    types = "".join({"INTEGER": "I", "REAL": "R", "DOUBLEPRECISION": "R"}.get(value.type, "?") for value in values)
+    if free:
+        kinds = iter(types)
+        form = "*|" + "\n".join(f"'{item}" if isinstance(item, str) else next(kinds) for item in items)
+    plan = planned(form, len(values)) if "?" not in types and len(values) <= MOST else None
+    if plan is None or plan.types != types:
+        c.build.host("begin", c.build.int(files.OUTPUT), c.build.int(1), layout(c, node.format), *[c.build.int(0)] * 2)
+        for one in items:
+            if isinstance(one, str):
+                c.build.host("write_characters", c.build.string(one))
+            else:
+                write_item(c, one)
+        c.build.host("end")
+        return
+    for value, field in zip(values, plan.fields, strict=False):
+        if value.type != "INTEGER":
+            c.build.perform(ops.CheckFinite, value.register, f"a real number that is not finite for {field}")
+    words = [
+        value.register if value.type == "INTEGER" else c.build.do(ops.RealToBits, value.register) for value in values
+    ]
+    c.build.perform(ops.Work, c.build.int(plan.steps * WORK_UNIT))
+    c.build.defer(f"record {len(words)}", c.build.string(form), *words)
 
 
 def unit_number(c: UnitContext, unit: syntax.Expression) -> Register:
@@ -65,8 +122,13 @@ def layout(c: UnitContext, given: int | syntax.Name | str | None) -> Register:
         c.build.host("layout_in_array", *extent(c, given.name))
         return c.build.int(LAYOUT_IN_ARRAY)
     if isinstance(given, int):
-        return c.build.string(f"{c.scope.name} {given}|{c.scope.formats[given].text}")
+        return c.build.string(named_format(c, given))
     return c.build.int(NO_LAYOUT if given is None else LIST_DIRECTED)
+
+
+def named_format(c: UnitContext, label: int) -> str:
+    """Return a FORMAT with a name that no other has: reading changes the texts of one."""
+    return f"{c.scope.name} {label}|{c.scope.formats[label].text}"
 
 
 def memory_transfer(c: UnitContext, node: syntax.MemoryTransfer) -> None:
@@ -114,9 +176,13 @@ def transfer_item(
         assert isinstance(item, syntax.Name | syntax.Reference)
         read_item(c, target(c, item), over)
     else:
-        simple = isinstance(item, syntax.Name | syntax.Reference)
-        value = held(c, item) if simple else evaluate(c, item)
-        write_item(c, stored(c, value) if value.type == "WORD" else value)
+        write_item(c, item_value(c, item))
+
+
+def item_value(c: UnitContext, item: syntax.Expression) -> Value:
+    """Return the value of an item that is written."""
+    value = held(c, item) if isinstance(item, syntax.Name | syntax.Reference) else evaluate(c, item)
+    return stored(c, value) if value.type == "WORD" else value
 
 
 def target(c: UnitContext, node: syntax.Target) -> Variable:

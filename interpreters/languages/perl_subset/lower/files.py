@@ -8,6 +8,7 @@ from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import condition, many, scalar, scalar_function, spot
 from interpreters.languages.perl_subset.lower.functions import argument, listed
+from interpreters.languages.perl_subset.runtime import printing
 from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.source.tree import Node
 
@@ -26,7 +27,15 @@ def handle(c: Context, name: str, node: Node) -> Register:
 def print_(c: Context, node: syntax.Function) -> Register:
     """Print and printf."""
     name = node.file or "STDOUT"
-    return listed(c, argument(c, node), lambda start, end: c.host(node.name, handle(c, name, node), start, end))
+
+    def printed(start: Register, end: Register) -> Register:
+        file = handle(c, name, node)
+        if node.name == "print" and name == "STDOUT":
+            return c.do(printing.printed, file, start, end)
+        done: Register = c.host(node.name, file, start, end)
+        return done
+
+    return listed(c, argument(c, node), printed)
 
 
 @scalar_function.case("open")
