@@ -128,13 +128,14 @@ def ecol(lines: int) -> str:
 
 
 def informal_algol(lines: int) -> str:
-    return f"BEGIN INT i, k, t; BOOL b; [1:10]INT a; t := 0;{INFORMAL_ALGOL_PIECE * pieces(INFORMAL_ALGOL_PIECE, lines)}\nPRINT(t) END\n"
+    body = INFORMAL_ALGOL_PIECE * pieces(INFORMAL_ALGOL_PIECE, lines)
+    return f"BEGIN INT i, k, t; BOOL b; [1:10]INT a; t := 0;{body}\nPRINT(t) END\n"
 
 
 def perl(lines: int) -> str:
     numbers = range(pieces(PERL_PIECE, lines))
     calls = "".join(f"\n$total += part{number}({number}, 'how now');" for number in numbers)
-    return f"use strict;\nmy $total = 0;{''.join(map(PERL_PIECE.format, numbers))}{calls}\nprint \"$total\\n\";\n"
+    return f'use strict;\nmy $total = 0;{"".join(map(PERL_PIECE.format, numbers))}{calls}\nprint "$total\\n";\n'
 
 
 def scheme(lines: int) -> str:

@@ -31,7 +31,6 @@ from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
 
-
 LONG = 3_000
 """Nodes of the syntax tree (some 200 lines) up to which small routines are written out where they are called.
 
