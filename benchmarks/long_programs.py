@@ -64,9 +64,84 @@ int f{0}(int n, char *s)
 }}"""
 
 
+ECOL_PIECE = """
+k := 0
+MET 1, i := 1, 10
+a(i) := i + 2 * k
+ALS a(i) < 8 DAN {0}1
+k := k + a(i) - 3
+{0}1 t := t + k
+HERHAAL
+x := k + 3
+ALS x > 5 EN t > 7 DAN {0}2
+x := x + 1
+{0}2 t := t - 2 * k"""
+INFORMAL_ALGOL_PIECE = """
+  k := 0;
+  FOR i=1...10 DO
+    BEGIN
+      a[i] := i + k÷2;
+      IF a[i] > 7 THEN k += a[i]
+    END;
+  FOR i=1...5 DO
+    BEGIN
+      b := a[2×i] > 5 ∧ i > 3;
+      IF b THEN t += a[3] ELSE t += 1
+    END;
+  t := t + k - (k÷10)×10;"""
+PERL_PIECE = """
+sub part{0} {{
+    my ($n, $text) = @_;
+    my %seen;
+    my @list = map {{ $_ * $n }} 1 .. 5;
+    foreach my $one (@list) {{
+        $seen{{$one}} = $one + $n if $one > 2;
+    }}
+    my $length = length($text) + $n;
+    return $length + scalar(keys %seen) if $text =~ /now/;
+    return $list[1];
+}}"""
+SCHEME_PIECE = """
+(define (part{0} n items)
+  (define (total rest sum)
+    (if (null? rest)
+        sum
+        (total (cdr rest) (+ sum (* n (car rest))))))
+  (let ((sum (total items 0)))
+    (cond ((> sum 100) (- sum 100))
+          (else (+ sum 1)))))"""
+
+
 def long_program(language: str, lines: int) -> str:
-    """Write a program of about that many lines in algol60, cdc_fortran or c_subset."""
-    return {"algol60": algol, "cdc_fortran": fortran, "c_subset": c}[language](lines)
+    """Write a program of about that many lines."""
+    return WRITERS[language](lines)
+
+
+def pieces(piece: str, lines: int) -> int:
+    """Return how often a piece, and one line more for each, goes into that many lines."""
+    return lines // (piece.count("\n") + 1)
+
+
+def ecol(lines: int) -> str:
+    body = "".join(ECOL_PIECE.format(number) for number in range(1, pieces(ECOL_PIECE, lines) + 1))
+    return f"START\nRIJ (1:10) a\nt := 0{body}\nSCHRIJF (9,0) := t\nKLAAR\n"
+
+
+def informal_algol(lines: int) -> str:
+    body = INFORMAL_ALGOL_PIECE * pieces(INFORMAL_ALGOL_PIECE, lines)
+    return f"BEGIN INT i, k, t; BOOL b; [1:10]INT a; t := 0;{body}\nPRINT(t) END\n"
+
+
+def perl(lines: int) -> str:
+    numbers = range(pieces(PERL_PIECE, lines))
+    calls = "".join(f"\n$total += part{number}({number}, 'how now');" for number in numbers)
+    return f'use strict;\nmy $total = 0;{"".join(map(PERL_PIECE.format, numbers))}{calls}\nprint "$total\\n";\n'
+
+
+def scheme(lines: int) -> str:
+    numbers = range(pieces(SCHEME_PIECE, lines))
+    calls = "".join(f"\n(set! all (+ all (part{number} {number % 10} '(1 2 3 4))))" for number in numbers)
+    return f"(define all 0){''.join(map(SCHEME_PIECE.format, numbers))}{calls}\n(display all)\n"
 
 
 def algol(lines: int) -> str:
@@ -96,3 +171,9 @@ def c(lines: int) -> str:
     return f"#include <stdio.h>{functions}\nint main(void)\n{{\n    int total = 0;{calls}\n" + (
         '    printf("%d\\n", total);\n    return 0;\n}\n'
     )
+
+
+WRITERS = {
+    "ecol": ecol, "algol60": algol, "cdc_fortran": fortran, "informal_algol": informal_algol, "c_subset": c,
+    "perl_subset": perl, "amb_scheme": scheme,
+}  # fmt: skip

@@ -88,8 +88,8 @@ def routine_of(function: Callable[..., Any]) -> ParsedRoutine:
 class Routines:
     """The routines of one program; `inlining` tells whether small ones are written out."""
 
-    def __init__(self, program: Program, library: Library) -> None:
-        self.program, self.library, self.inlining = program, library, True
+    def __init__(self, program: Program, library: Library, inlining: bool = True) -> None:
+        self.program, self.library, self.inlining = program, library, inlining
 
     def call(
         self, build: FunctionBuilder, function: Callable[..., Any], *given: Register, **hooks: Hook

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, lower, run, run_lowered
-from interpreters.cases import ENGINES, Case, case_files, request_of, shown_output, source_of
+from interpreters.cases import ENGINES, Case, case_files, faults, request_of, shown_output, source_of
 from interpreters.languages.perl_subset.transliteration import Table
 from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
@@ -308,3 +308,15 @@ def test_transliteration_is_what_its_lists_say_written_out(searched, replaced, f
     table = Table(searched, replaced, "".join(sorted(flags)))
     assert table.change(text) == ("".join(expected), count)
     assert not table.only_counts or table.change(text)[0] == text
+
+
+def test_a_sum_of_ten_thousand_terms_is_accepted() -> None:
+    text = f"my $one = 1; print $one{' + $one' * 9999};"
+    assert run(SourceText("case.pl", text), "perl_subset", Request()).output == "10000"
+
+
+@pytest.mark.parametrize("case", ALL[::8], ids=lambda case: case.label)
+def test_long_programs_do_what_short_ones_do(monkeypatch, case: Case) -> None:
+    """In long programs the runtime's small routines are called, not written out."""
+    monkeypatch.setattr("interpreters.languages.perl_subset.lower.LONG", 0)
+    assert list(faults(case)) == []

@@ -32,12 +32,18 @@ from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
 
+LONG = 3_000
+"""Nodes of the syntax tree (some 200 lines) up to which small routines are written out where they are called.
+
+A longer program has little more to gain: it takes a third of the code, and what runs long is optimised in any case.
+"""
+
 
 def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     """Lower a program; subs are known from its beginning."""
     program = Program(source.name, {}, {}, "main")
     names = Names(tree, Diagnostics(source))
-    routines = Routines(program, library.LIBRARY)
+    routines = Routines(program, library.LIBRARY, inlining=sum(1 for _ in within(tree)) <= LONG)
     shared = Shared(program, names, StatementLabels(), routines, tree, probes=options.probes)
     if tree.data is not None:
         shared.opened_files.add("DATA")
@@ -162,13 +168,13 @@ def lower_subs(shared: Shared) -> None:
     """Lower every sub as it is called, for one value or for a list; one that is not called, for its faults."""
     # code that never runs is kept small: it is lowered for its messages only
     lower_wanted(shared)
-    shared.routines.inlining = False
+    inlining, shared.routines.inlining = shared.routines.inlining, False
     for name, sub in shared.subs.items():
         if not sub.made:
             sub.made.add(False)
             lower_sub(shared, name, False)
             lower_wanted(shared)
-    shared.routines.inlining = True
+    shared.routines.inlining = inlining
 
 
 def lower_wanted(shared: Shared) -> None:
