@@ -24,7 +24,7 @@ STYLES = {
     r"\b(reproduced|after-|emendation|confirmed|consistent|equal)\b": "green",
     r"\bcontradicted\b": "yellow",
     r"\bnot-checkable\b": "dim",
-    r"\b(expected: \S.*|DIFFERENT|[1-9][0-9]* other than expected)": "bold red",
+    r"\b(expected: \S.*|DIFFERENT|[1-9][0-9]* not as expected)": "bold red",
     r"(?m)^[^\n]*\n(?=-{3,})": "bold",
 }
 """The styles of what is written, by pattern."""
