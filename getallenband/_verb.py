@@ -30,7 +30,7 @@ STYLES = {
 """The styles of what is written, by pattern."""
 
 
-as_json = click.option("--json", is_flag=True, help="The same as JSON.")
+as_json = click.option("--json", is_flag=True, help="Print the result as JSON.")
 
 
 class Verb(click.Command):
@@ -41,7 +41,7 @@ class Verb(click.Command):
         self.params.append(
             click.Option(
                 ["--color"], type=click.Choice(WHEN), default=WHEN[0], expose_value=False, callback=keep_choice,
-                help="Colours: at a terminal, always, or never.",
+                help="Use colours: at a terminal (auto), always, or never.",
             )
         )  # fmt: skip
 
