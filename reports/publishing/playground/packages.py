@@ -117,4 +117,6 @@ def package_licence(found: Distribution) -> Licence:
     files = [file for file in found.files or () if file.name.startswith(("LICENSE", "LICENCE"))]
     text = Path(str(found.locate_file(files[0]))).read_text(encoding="utf-8") if files else ""
     about = found.metadata.json
-    return Licence(found.name, found.version, str(about.get("license_expression") or about.get("license") or ""), text)
+    classified = [one.rpartition(":: ")[2] for one in about.get("classifier", ()) if one.startswith("License ::")]
+    name = about.get("license_expression") or about.get("license") or ", ".join(classified)
+    return Licence(found.name, found.version, str(name), text)
