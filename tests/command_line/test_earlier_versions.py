@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import durable
+from modern.search.checkpoint import VERSION
 
 EARLIER = Path(__file__).parent / "earlier"
 
@@ -37,7 +38,7 @@ def test_a_checkpoint_is_refused(call, files, file, form):
     code, out, err = call("solve", "mini.toml", "--checkpoint", file, "--resume")
     assert (code, out) == (2, "")
     assert err == (
-        f"{file}: this checkpoint has version {form}; expected version 3: remove it and start again, or resume it "
+        f"{file}: this checkpoint has version {form}; expected version {VERSION}: remove it and start again, or resume it "
         "with the Getallenband that wrote it\n"
     )
     (files / file).unlink()
