@@ -38,8 +38,8 @@ def test_a_checkpoint_is_refused(call, files, file, form):
     code, out, err = call("solve", "mini.toml", "--checkpoint", file, "--resume")
     assert (code, out) == (2, "")
     assert err == (
-        f"{file}: this checkpoint has version {form}; expected version {VERSION}: remove it and start again, or resume it "
-        "with the Getallenband that wrote it\n"
+        f"{file}: this checkpoint has version {form}; expected version {VERSION}: remove it and start again, or "
+        "resume it with the Getallenband that wrote it\n"
     )
     (files / file).unlink()
     assert call("solve", "mini.toml", "--checkpoint", file)[0] == 0
