@@ -1,4 +1,4 @@
-# What a reader wants: `make try` in a minute, then `make reproduce` and `make test`. Each sets up what it needs.
+# Begin with `make try`, then `make reproduce` and `make test`. Each recipe installs what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 DOCS := $(VENV)/.docs
 SITE := build/site
-# where Python is told to write no byte code, each of the many commands that the tests start would compile all it imports
+# without byte code, each of the many commands that the tests start would compile everything that it imports
 COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
 
 .DEFAULT_GOAL := help
@@ -15,12 +15,12 @@ COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters mode
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
 
-try: $(RUNS) ## In a minute: the program of 1969 prints its first 24 solutions, and the last of them is drawn
+try: $(RUNS) ## Run the program of 1969 and draw its 24th solution; takes a minute
 	$(BIN)/getallenband run debruijn1972_pentomino/first24
 	@echo
 	$(BIN)/getallenband show debruijn1972_pentomino/first24 --solution 24
 
-reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/); LONG=1: with the long runs
+reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/); LONG=1 includes the long runs
 	$(BIN)/getallenband report --check $(if $(LONG),--soak)
 
 test: $(READY) ## Run all tests
@@ -33,31 +33,31 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-soak: $(READY) ## All that is long, in blocks, two at a time, with new inputs; BLOCK=kills N=300: 300 more of one; TIMES=10: ten times as much
+soak: $(READY) ## Run the long tests with new inputs; BLOCK=kills N=300 runs 300 of one block, TIMES=10 ten times as many
 	$(BIN)/python -m tests.soak $(BLOCK) $(N) $(if $(TIMES),--times $(TIMES))
 
-coverage: $(READY) ## Measure what 1,000 random programs of each language reach, write docs/reliability.md; OF=ecol: of one language
+coverage: $(READY) ## Measure which code 1,000 random programs of each language reach, write docs/reliability.md; OF=ecol: one language
 	$(BIN)/python -m tests.coverage $(OF)
 
-mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice; N=8: places of a text; LONG=1: with long runs
+mutants: $(READY) ## Alter claims, texts and inputs one place at a time: `check` must notice; N=8 places of each text; LONG=1 includes long runs
 	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) $(if $(LONG),--long) --record reports/publishing/mutants.json
 
-bench: $(READY) ## Measure beside C and other tools (benchmarks/), write docs/performance.md, tell what got worse by over 10 %
+bench: $(READY) ## Compare the speed with C and other tools (benchmarks/), write docs/performance.md, report what got over 10 % worse
 	$(BIN)/python -m benchmarks
 
-publish: $(READY) ## Write reports/published/, the copy that readers of the repository see
+publish: $(READY) ## Write reports/published/, the report that readers of the repository see
 	$(BIN)/getallenband report --check --soak --out reports/published
 
-site: $(READY) $(DOCS) ## Write the report, the manual and the playground into build/site/, which any host takes (docs/publishing.md)
+site: $(READY) $(DOCS) ## Write the report, the manual and the playground into build/site/, for any web host (docs/publishing.md)
 	$(BIN)/getallenband report --out $(SITE) $(if $(LONG),--soak)
 	$(BIN)/python -m sphinx -q -W -b html -d build/manual docs $(SITE)/manual
 	$(BIN)/python -m reports.publishing.playground $(SITE)
 	$(BIN)/python docs/join.py $(SITE)
 
-picture: $(READY) ## Film the player of the published page for the README (docs/player.gif), with Chromium
+picture: $(READY) ## Record the player of the published page for the README (docs/player.gif), with Chromium
 	$(BIN)/python docs/moving_picture.py reports/published/debruijn1972_pentomino.html docs/player.gif
 
-lock: $(READY) ## Pin the newest versions of what we depend on
+lock: $(READY) ## Pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --no-header --extra dev pyproject.toml build-requirements.in -o constraints.txt
@@ -70,7 +70,7 @@ $(READY): constraints.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(READY)
 
-# without pins and without what only developers need: a newcomer waits for it
+# without pins and without the tools of developers, so that a newcomer waits less
 $(RUNS): pyproject.toml
 	test -e $(READY) || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --disable-pip-version-check -e .; }
 	touch $(RUNS)
@@ -79,5 +79,5 @@ $(DOCS): $(READY) docs/requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r docs/requirements.txt
 	touch $(DOCS)
 
-clean: ## Remove what the recipes made
+clean: ## Remove everything that the recipes made
 	rm -rf $(VENV) reports/out build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -29,10 +29,12 @@ WORSE = 1.1
 SHOWN = 4
 HEAD = """# Performance
 
-`make bench` measures and writes this page; `python -m benchmarks NAME` measures a part. The less, the better. Seconds
-are CPU seconds (but where a row says wall) of five runs (three where one takes ten seconds), interleaved with what they
-are compared with; ratios are of the least seconds, in brackets those of the medians. Programs are in `benchmarks/`.
-Nothing here is typed.
+`make bench` measures everything and writes this page; `python -m benchmarks NAME` measures one section. Smaller is
+better. `÷` is the ratio of our time to that of the program named after it. Times are CPU seconds unless a row says
+wall, of five runs (three if a run takes ten seconds), interleaved with runs of the program compared. The first figure
+is the minimum, or the ratio of the minima; the one in parentheses is the median, or the ratio of the medians; the
+number in square brackets is the session, listed below. The programs are in `benchmarks/`. [The native
+engine](native.md#why-some-kernels-are-slower-than-in-c) explains the larger ratios.
 
 """
 
@@ -107,7 +109,7 @@ class History:
             ]
             parts.append(f"## {name}\n\n{table(lines, ('what', 'goal', *[''] * (SHOWN - 1), 'last'))}\n\n")
         if worse := self.worse():
-            parts.append("## Worse by over 10 % than before\n\n" + "".join(f"- {line}\n" for line in worse) + "\n")
+            parts.append("## Over 10 % worse than before\n\n" + "".join(f"- {line}\n" for line in worse) + "\n")
         sessions = [(str(n), *asdict(session).values()) for n, session in enumerate(self.sessions, 1)]
         parts.append(f"## Sessions\n\n{table(sessions, ('', 'date', 'commit', 'processor', 'load', 'versions'))}\n")
         return "".join(parts)

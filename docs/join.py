@@ -1,15 +1,22 @@
 """Join the pages of a site: every page of the report gets a link to the manual, and to the playground if it is there.
 
+The manual gets a file with the licences of what Sphinx and its theme put into it; the playground has its own.
+
 python docs/join.py build/site
 """
 
 from __future__ import annotations
 
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
+
+from reports.publishing.playground.packages import notices, package_licence
 
 END = "</header>"
 PARTS = {"playground.html": "the playground", "manual/lesson.html": "for a class", "manual/index.html": "the manual"}
+MANUAL = ("sphinx", "furo", "sphinx-basic-ng", "pygments", "snowballstemmer")
+"""The packages whose scripts and styles are in the manual."""
 
 
 def join(site: Path) -> None:
@@ -19,6 +26,9 @@ def join(site: Path) -> None:
         text = page.read_text(encoding="utf-8")
         if links not in text:
             page.write_text(text.replace(END, links + END, 1), encoding="utf-8")
+    if (site / "manual" / "_static").is_dir():
+        text = notices(map(package_licence, map(distribution, MANUAL)))
+        (site / "manual" / "NOTICES.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ class Size(click.ParamType[int]):
         found = WRITTEN.fullmatch(value.replace("K", "k"))
         if found is None:
             self.fail(
-                f"{value!r} is no number; expected one such as 4096, 64k (64,000), 64Ki (65,536) or 1e6", param, ctx
+                f"{value!r} is not a number; expected one such as 4096, 64k (64,000), 64Ki (65,536) or 1e6", param, ctx
             )
         number, unit = found.groups()
         factor = (1024 if unit and unit.endswith("i") else 1000) ** UNITS[unit[0]] if unit else 1
@@ -44,7 +44,7 @@ class Seconds(click.ParamType[float]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> float:
         if not re.fullmatch(r"\d{1,9}(\.\d{1,9})?", value, re.ASCII):
-            self.fail(f"{value!r} is no time; expected seconds, such as 2 or 0.5", param, ctx)
+            self.fail(f"{value!r} is not a time; expected seconds, such as 2 or 0.5", param, ctx)
         return float(value)
 
 
@@ -56,7 +56,7 @@ class Span(click.ParamType[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         found = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", value)
         if found is None or int(found[1]) > int(found[2] or found[1]):
-            self.fail(f"{value!r} names no lines; expected one such as 12, or 12-20", param, ctx)
+            self.fail(f"{value!r} is not a range of lines; expected one such as 12, or 12-20", param, ctx)
         return value
 
 

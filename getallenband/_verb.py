@@ -24,13 +24,13 @@ STYLES = {
     r"\b(reproduced|after-|emendation|confirmed|consistent|equal)\b": "green",
     r"\bcontradicted\b": "yellow",
     r"\bnot-checkable\b": "dim",
-    r"\b(expected: \S.*|DIFFERENT|[1-9][0-9]* other than expected)": "bold red",
+    r"\b(expected: \S.*|DIFFERENT|[1-9][0-9]* not as expected)": "bold red",
     r"(?m)^[^\n]*\n(?=-{3,})": "bold",
 }
 """The styles of what is written, by pattern."""
 
 
-as_json = click.option("--json", is_flag=True, help="The same as JSON.")
+as_json = click.option("--json", is_flag=True, help="Print the result as JSON.")
 
 
 class Verb(click.Command):
@@ -41,7 +41,7 @@ class Verb(click.Command):
         self.params.append(
             click.Option(
                 ["--color"], type=click.Choice(WHEN), default=WHEN[0], expose_value=False, callback=keep_choice,
-                help="Colours: at a terminal, always, or never.",
+                help="Use colours: at a terminal (auto), always, or never.",
             )
         )  # fmt: skip
 

@@ -29,6 +29,11 @@ PLACED = re.compile(r"[^\n]*?:\d+:\d+: ")
 """How a message begins that has its place: an edition's, a program's or a puzzle's."""
 Value = Any
 """What a TOML file may hold: string, number, Boolean, list or table."""
+FORMER = {
+    "kind": ("cause", 'say "cause" (copy for scan, printing for misprint, undecided for conjecture) and "need"'),
+    "expected": ("published", 'say "published" (the printed figure), or "derived" with the value'),
+}
+"""Keys of editions written before version 1.0: the key that replaced each, and what to write."""
 
 
 def display_path(path: Path) -> str:
@@ -59,6 +64,11 @@ def read_table(path: Path) -> Table:
     except tomllib.TOMLDecodeError as error:
         message, line, column = toml.fault(error, file.text)
         raise EditionError(f"{file.name}:{line}:{column}: invalid TOML: {message}") from None
+
+
+def former(key: str) -> str:
+    """Return what to write in place of a key of earlier versions, as the end of a message; nothing for another key."""
+    return f'; "{key}" is of a version before 1.0: {FORMER[key][1]}' if key in FORMER else ""
 
 
 @dataclass(frozen=True)
@@ -105,14 +115,15 @@ class Table:
     def close(self) -> None:
         for key in self.content:
             if key not in self.asked:
-                raise self.error(f'unknown key "{key}"{hint(key, self.asked)}', key)
+                raise self.error(f'unknown key "{key}"{former(key) or hint(key, self.asked)}', key)
 
     def value(self, key: str, kind: type | tuple[type, ...], named: str, default: Value = ...) -> Value:
         """Return the value of a key, of this type (`named` in messages); without a default the key must be there."""
         self.asked.append(key)
         if key not in self.content:
             if default is ...:
-                raise self.error(f'the key "{key}" is missing')
+                old = next((old for old, (new, _) in FORMER.items() if new == key and old in self.content), "")
+                raise self.error(f'the key "{key}" is missing{former(old)}')
             return default
         value = self.content[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind not in (bool, object)):

@@ -28,5 +28,5 @@ def command(language: str, update: bool, json: bool) -> None:
     else:
         for label, faults in wrong.items():
             say(f"{label}: {'; '.join(faults)}\n")
-        say(f"{language}: {len(found)} cases, {len(wrong) or 'none'} otherwise than expected\n")
+        say(f"{language}: {len(found)} cases, {f'{len(wrong)} not' if wrong else 'all'} as expected\n")
     raise SystemExit(1 if wrong else 0)

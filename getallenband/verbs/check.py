@@ -11,13 +11,13 @@ from getallenband._verb import Verb, as_json, say, say_json
 @click.command(cls=Verb)
 @click.argument("names", nargs=-1, metavar="[EDITION]... | EDITION CLAIM...", shell_complete=claims)
 @as_json
-@click.option("--evidence", is_flag=True, help="What decides each claim.")
+@click.option("--evidence", is_flag=True, help="Show what decides each claim.")
 @click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
 @click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
 def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fresh: bool) -> None:
     """Check claims: verdict, published, observed; exit code 1 if a verdict or an observation is not the expected one.
 
-    After one edition claims of it may be named; then they alone are checked, long runs too.
+    After an edition you may name some of its claims: then only these are checked, including long runs.
     """
     from durable.visible import visible
     from reports.checking.check import all_verdicts, broken_seals, left_out, split_names

@@ -26,11 +26,11 @@ PATH = click.Path(path_type=Path)
 def command(
     first: Path, second: Path, text: str, witness: str | None, out: Path | None, adding: bool, json: bool
 ) -> None:
-    """Show where B reads otherwise than A, blanks made visible, and write that as emendations of A.
+    """Show where B differs from A, with visible blanks, and write the differences as emendations of A.
 
-    B may be a corrected copy, another transcription, or what a machine read of the scan. Of each difference the likely
-    cause is named. With --witness B is another copy of the document: what it reads is neither right nor wrong, and is
-    written as variants of A.
+    B may be a corrected copy, another transcription, or a machine's reading of the scan. For each difference a likely
+    cause is given. With --witness B is another copy of the document: its readings are neither right nor wrong, and
+    are written as variants of A.
     """
     from dataclasses import asdict
 
@@ -50,7 +50,7 @@ def command(
     if out is not None:
         check_free(out)
         candidates = as_variants(found, text, witness) if witness else as_emendations(found, text)
-        durable.write(out, f"# Next: keep what is right, and say why.\n{candidates}")
+        durable.write(out, f"# Next: delete the wrong ones, and complete the reasons of the others.\n{candidates}")
     added = append(*text_of(first), found) if adding else []
     if json:
         say_json([{**asdict(each), **({} if witness else asdict(likely(each.was, each.became)))} for each in found])

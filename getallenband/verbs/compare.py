@@ -1,4 +1,4 @@
-"""getallenband compare: the originals beside modern solvers, count by count."""
+"""getallenband compare: compare the originals' counts with those of modern solvers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""getallenband completion: a script by which a shell completes verbs, options and names."""
+"""getallenband completion: print a script for completion in the shell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""getallenband help: the help of a verb."""
+"""getallenband help: show the help of a verb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""getallenband list: the editions with their runs, the languages, the puzzles."""
+"""getallenband list: list editions, runs, languages and puzzles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 @click.argument("kind", metavar="[editions|runs|languages|puzzles]", default="")
 @as_json
 def command(kind: str, json: bool) -> None:
-    """List editions and their runs, languages, puzzles; or one of these kinds."""
+    """List all editions, runs, languages and puzzles, or only those of one kind."""
     from durable.errors import Error
     from durable.names import unknown
     from reports.publishing.inventory import TABLES, inventory

@@ -1,4 +1,4 @@
-"""getallenband new: begin an edition, its board, a puzzle or a language: files that work, and say what to do next."""
+"""getallenband new: start an edition, a board, a puzzle or a language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PATH = click.Path(path_type=Path)
 
 @click.group
 def command() -> None:
-    """Write files to begin with; nothing is overwritten."""
+    """Write a first version of something; nothing is overwritten."""
 
 
 @command.command(cls=Verb)
@@ -25,7 +25,7 @@ def command() -> None:
     shell_complete=languages,
     default="",
     metavar="L",
-    help="The language (default: by extension, else by the text).",
+    help="The language (default: by the extension, or by the text).",
 )
 @click.option("--tape", multiple=True, metavar="[NAME=]FILE", help="An input of the programs; repeatable.")
 @click.option(
@@ -45,7 +45,7 @@ def edition(
     encoding: str,
     json: bool,
 ) -> None:
-    """Write an edition of programs, whatever their texts are like, and say what is left to do."""
+    """Start an edition of programs, even if they have errors, and list what is left to do."""
     from durable.visible import visible
     from reports.publishing.tables import steps_text
     from reports.scaffolding.edition import Beginning, new_edition
@@ -67,10 +67,12 @@ def edition(
 @click.argument("edition", metavar="EDITION[/RUN]", shell_complete=runs)
 @click.argument("sample", type=PATH, metavar="FILE")
 @click.option("--array", default="", metavar="NAME", help="The program's array that holds a solution.")
-@click.option("--at", default="", metavar="TEXT", help="How the statement begins that runs once for each solution.")
+@click.option(
+    "--at", default="", metavar="TEXT", help="The beginning of the statement that runs once for each solution."
+)
 @as_json
 def board(edition: str, sample: Path, array: str, at: str, json: bool) -> None:
-    """Write a board for the page of an edition, from one solution as it is printed."""
+    """Find an edition's board in its program's variables, from one printed solution."""
     from originals.folders import opened
     from reports.scaffolding.board import new_board
 
@@ -82,7 +84,7 @@ def board(edition: str, sample: Path, array: str, at: str, json: bool) -> None:
 @click.argument("file", type=PATH, metavar="FILE.toml")
 @as_json
 def puzzle(file: Path, json: bool) -> None:
-    """Write a puzzle that can be solved at once, to be changed into another."""
+    """Write a small puzzle, to be changed into your own."""
     from reports.scaffolding.puzzle import new_puzzle
 
     new_puzzle(file)
@@ -96,7 +98,7 @@ def puzzle(file: Path, json: bool) -> None:
 @click.argument("folder", type=PATH, metavar="DIR")
 @as_json
 def language(folder: Path, json: bool) -> None:
-    """Write a Python package with a small language, to be changed into another."""
+    """Write a Python package with a small language, to be changed into your own."""
     from reports.scaffolding.language import new_language
 
     files = new_language(folder)

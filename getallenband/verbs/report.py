@@ -15,14 +15,19 @@ PATH = click.Path(path_type=Path)
 @click.command(cls=Verb)
 @click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=editions)
 @click.option(
-    "--out", metavar="DIR", type=PATH, default=Path("reports/out"), show_default=True, help="Where the pages go."
+    "--out",
+    metavar="DIR",
+    type=PATH,
+    default=Path("reports/out"),
+    show_default=True,
+    help="Write the pages to this folder.",
 )
 @click.option("--check", is_flag=True, help="Print the verdicts; exit code 1 if one changed.")
 @click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
 @click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
 @as_json
 def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool, json: bool) -> None:
-    """Write the report: index.html and index.md, a page for each edition, and the data that they were made from."""
+    """Write the report: index.html and index.md, a page for each edition, and their data."""
     from durable.visible import visible
     from originals.folders import open_all
     from reports.checking.check import left_out

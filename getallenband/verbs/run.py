@@ -16,18 +16,18 @@ from getallenband._verb import Verb, check_outputs
 @click.argument("target", metavar="EDITION[/RUN]|FILE", shell_complete=runs)
 @run_options
 @click.option("--save-status", default="", metavar="FILE", help="Write the status, to resume from.")
-@click.option("--profile", is_flag=True, help="The listing with counts, to standard error.")
+@click.option("--profile", is_flag=True, help="Print the listing with counts to standard error.")
 @click.option("--clock", default="", metavar="MACHINE", help="Estimate the time on an old machine.")
-@click.option("--trace", is_flag=True, help="A trace, to standard error (machine engine).")
-@click.option("--lines", type=SPAN, metavar="FIRST-LAST", help="Trace these lines of the program only.")
-@click.option("--step", is_flag=True, help="Statement by statement, as asked on standard input (machine engine).")
-@click.option("--show", metavar="tree|ir|llvm", default="", help="Print this stage of its translation; do not run.")
-@click.option("--quiet", is_flag=True, help="No notes on standard error; errors only.")
-@click.option("--files", default="", metavar="DIR", help="Save the files that the program wrote here.")
-@click.option("--json", is_flag=True, help="The run record in place of the output: --record -.")
+@click.option("--trace", is_flag=True, help="Print a trace to standard error (machine engine).")
+@click.option("--lines", type=SPAN, metavar="FIRST-LAST", help="Trace only these lines of the program.")
+@click.option("--step", is_flag=True, help="Run step by step, with commands from standard input (machine engine).")
+@click.option("--show", metavar="tree|ir|llvm", default="", help="Print this stage of the translation; do not run.")
+@click.option("--quiet", is_flag=True, help="Print only errors, no notes.")
+@click.option("--files", default="", metavar="DIR", help="Save the files that the program wrote in this folder.")
+@click.option("--json", is_flag=True, help="Print the run record instead of the output, like --record -.")
 @click.option("--record", default="", metavar="FILE|-", help="Write the run record; - replaces the output.")
 def command(target: str, json: bool, record: str, **given: Any) -> None:
-    """Run a program; standard output is what it printed, nothing else.
+    """Run a program; standard output has only what it printed.
 
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """

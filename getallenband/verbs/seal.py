@@ -12,7 +12,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 @click.argument("edition", metavar="EDITION", shell_complete=editions)
 @as_json
 def command(edition: str, json: bool) -> None:
-    """Renew the checksums of texts, and the seals of runs, in an edition's files; say what changed."""
+    """Renew the checksums of texts and the seals of runs in an edition's files, and show what changed."""
     from originals.folders import open_one
     from reports.scaffolding.seal import seal
 

@@ -1,4 +1,4 @@
-"""getallenband show: an edition's reading text, and what the editor changed in it."""
+"""getallenband show: show an edition's text, its corrections, or a solution."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ CHANGES = {r"(?m)^  - .*$": "red", r"(?m)^  \+ .*$": "green"}
 
 @click.command(cls=Verb)
 @click.argument("edition", metavar="EDITION[/RUN]", shell_complete=runs)
-@click.option("--apparatus", is_flag=True, help="The witnesses, and each change of the text, old and new.")
-@click.option("--solution", type=click.IntRange(min=1), metavar="N", help="Draw the N-th solution printed.")
+@click.option("--apparatus", is_flag=True, help="Show the witnesses, and each correction with old and new text.")
+@click.option("--solution", type=click.IntRange(min=1), metavar="N", help="Draw the N-th printed solution.")
 @as_json
 def command(edition: str, apparatus: bool, solution: int | None, json: bool) -> None:
-    """Show the reading text of an edition's programs, or of one run; or its emendations; or a solution."""
+    """Show the corrected text of an edition's programs, or of one run; or its corrections; or a solution."""
     from reports.publishing.show import apparatus_text, reading_text, solution_text
 
     if solution is not None:

@@ -24,15 +24,15 @@ PATH = click.Path(path_type=Path)
     "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Processes that share the search."
 )
 @click.option("--checkpoint", type=PATH, metavar="FILE", help="Save the finished work units in this file.")
-@click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
+@click.option("--resume", is_flag=True, help="Continue from the checkpoint.")
 @click.option(
     "--time", "seconds", type=SECONDS, metavar="SECONDS", help="End the search after this time (exit code 4)."
 )
 @click.option("--every", type=SECONDS, default="2", metavar="SECONDS", help="Time between two checkpoints.")
 @click.option("--on", default="", metavar="dask://HOST:PORT", help="Search on a Dask cluster.")
 @click.option("--certificate", type=PATH, metavar="FILE", help="Write a proof of the count.")
-@click.option("--svg", type=PATH, metavar="FILE", help="Write the first solution found as a picture.")
-@click.option("--json", is_flag=True, help="The result as JSON.")
+@click.option("--svg", type=PATH, metavar="FILE", help="Write a picture of the first solution found.")
+@click.option("--json", is_flag=True, help="Print the result as JSON.")
 def command(
     puzzle: str,
     algorithm: str,
@@ -51,8 +51,8 @@ def command(
 ) -> None:
     """Count or list all solutions; symmetry is broken before the search.
 
-    Exit codes: 0 done, 2 wrong usage or file, 4 the time was up, 130 interrupted (Ctrl-C or SIGTERM). After 4 and
-    130 the counts are of the part searched, and a checkpoint is written.
+    Exit codes: 0 done, 2 wrong usage or file, 4 time limit reached, 130 interrupted (Ctrl-C or SIGTERM). After 4
+    and 130 the counts are those of the part searched, and a checkpoint is written.
     """
     from modern.puzzle_files import read_puzzle
     from modern.search import SearchOptions

@@ -17,7 +17,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 @click.option("--encoding", default="", metavar="E", help="The file's encoding (default: UTF-8, or Latin-1).")
 @as_json
 def command(edition: str, text: str, file: Path, encoding: str, json: bool) -> None:
-    """Copy a text into an edition that lacks it, if it is the text that was transcribed; nothing is overwritten."""
+    """Copy a missing text into an edition, if its checksum is right; nothing is overwritten."""
     from originals.folders import open_one
     from reports.scaffolding.supply import supply
 

@@ -19,9 +19,9 @@ REFUSED = 2
 @click.option("--puzzle", type=PATH, metavar="FILE", help="The puzzle file, if it is elsewhere.")
 @as_json
 def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
-    """Check the proof with a program of its own that shares nothing with the solvers.
+    """Check the proof with a separate program that shares no code with the solvers.
 
-    Exit codes: 0 the proof holds, 2 it is refused or cannot be read.
+    Exit codes: 0 the proof is valid, 2 it is not, or cannot be read.
     """
     import durable
     from durable.visible import shown, visible

@@ -1,4 +1,4 @@
-"""getallenband version: the version that is installed."""
+"""getallenband version: show the installed version."""
 
 from __future__ import annotations
 

@@ -50,7 +50,10 @@ class Checkpoint:
             raise PuzzleError(f"{self.path}: this is not a checkpoint")
         version, _, checksum = heading.removeprefix(HEADING + " ").partition(" ")
         if version != VERSION:
-            raise PuzzleError(f"{self.path}: this checkpoint has version {version}; expected version {VERSION}")
+            raise PuzzleError(
+                f"{self.path}: this checkpoint has version {version}; expected version {VERSION}: remove it and "
+                "start again, or resume it with the Getallenband that wrote it"
+            )
         damaged = PuzzleError(f"{self.path}: this checkpoint is damaged; the search cannot be resumed from it")
         if checksum != _checksum(body.removesuffix("\n")):
             raise damaged

@@ -18,10 +18,10 @@ from reports.runs.by_folder import OBSERVERS
 PAGE = Path(__file__).parents[2] / "docs" / "observers.md"
 HEAD = """# Observers
 
-What a claim may name in `observe`, with the parameters that `with` may give
-([reports.md](reports.md#claims-and-observers) shows a claim). This page is made from the docstrings by
-`python -m reports.checking.manual`; the whole docstring, in the module that is named, has an example and says what is
-returned. Most observers take `run`, to look at another run than the claim's.
+The observers that a claim may name in `observe`, and the parameters that it may give them in `with`
+([reports.md](reports.md#claims-and-observers) shows a claim). `python -m reports.checking.manual` writes this page from
+the first lines of the docstrings; the full docstring, in the module named, has an example and describes the result.
+Most observers take `run`, the name of a run to use instead of the claim's.
 
 ## For every edition
 """
@@ -29,7 +29,7 @@ COLUMNS = "| observer | what it does | parameters |\n| --- | --- | --- |\n"
 OWN = """
 ## For one edition
 
-An observer that another edition needs moves to `reports/checking/observers/`.
+An observer that a second edition needs is moved to `reports/checking/observers/`.
 """
 
 

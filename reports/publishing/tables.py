@@ -48,7 +48,7 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
             if verdict["edition"] == edition and verdict["changed"]
         ]
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
-    parts.append(remark(f"{'; '.join(tallies(verdicts))}; {changed or 'none'} other than expected"))
+    parts.append(remark(f"{'; '.join(tallies(verdicts))}; {f'{changed} not' if changed else 'all'} as expected"))
     if any(verdict["long"] for verdict in verdicts):
         parts.append("* rests on a run that takes minutes\n")
     return "\n".join(parts)

@@ -46,8 +46,8 @@ class RunOptions(TypedDict, total=False):
     A stop is STATEMENT:N. Budgets are in statements, bytes of output and of memory, and nested calls.
     """
 
-    language: Annotated[str, Option("L", "The language of FILE (default: by its extension, else by its text).")]
-    arithmetic: Annotated[str, Option("A", "The arithmetic of this machine.")]
+    language: Annotated[str, Option("L", "The language of FILE (default: by its extension, or by its text).")]
+    arithmetic: Annotated[str, Option("A", "The machine whose arithmetic is used.")]
     tape: Annotated[Tape, Option("[NAME=]FILE", "An input; repeatable.", repeatable=True)]
     encoding: Annotated[str, Option("NAME", "The encoding of the program and its inputs, such as latin-1.")]
     settings: Annotated[
@@ -62,9 +62,10 @@ class RunOptions(TypedDict, total=False):
     max_memory: Annotated[int | None, Option("BYTES", "Memory of the program, such as 64Mi.", most=LARGEST_MEMORY)]
     max_depth: Annotated[int | None, Option("N", "Stop at this depth of nested calls.", most=LARGEST)]
     probes: Annotated[
-        Mapping[str, str], Option("NAME=STATEMENT:VARIABLE", "Histogram of a variable; repeatable.", "probe", True)
+        Mapping[str, str],
+        Option("NAME=STATEMENT:VARIABLE", "Histogram of a variable at a statement; repeatable.", "probe", True),
     ]
-    stop: Annotated[str, Option("STATEMENT:N", "Stop before this execution of it.", "stop-at")]
+    stop: Annotated[str, Option("STATEMENT:N", "Stop before the N-th execution of the statement.", "stop-at")]
     stop_at_solution: Annotated[int | None, Option("N", "Stop after N solutions.", most=LARGEST)]
 
 

@@ -49,8 +49,8 @@ def edition_file(
     texts += [text_entry(each.text, "table", checksums.get(each.text, "")) for each in evidence if each.text]
     year = re.search(r"(1[89]|20)\d\d", name)
     return f"""\
-# Next: fill in what stands between angle brackets, "unknown" where nobody knows.
-# A transcription stays as its source has it; where it was copied wrongly, mend it, then: getallenband seal {name}
+# Next: fill in the placeholders in angle brackets; write "unknown" for what nobody knows.
+# A transcription stays exactly as in its source. If you copied it wrongly, correct it and run: getallenband seal {name}
 [edition]
 name = {quoted(name)}
 title = "<the title of the document>"
@@ -80,7 +80,7 @@ language = {quoted(job.language if job else known)}
 {arithmetic}file = "{name}.transcription"
 sha256 = "{checksum}"
 witness = "<the pages on which it stands>"
-# obtain = "a library, an address"      # if it may not be copied: pages leave it out, and others supply their copy
+# obtain = "a library, an address"      # if the text may not be copied: pages omit it, and others supply their own copy
 """
 
 
@@ -96,7 +96,7 @@ witness = "<the page on which it stands>"
 
 def runs_file(jobs: Mapping[str, RunJob | None], inputs: Mapping[str, str]) -> str:
     tapes = ", ".join(f"{key_of(name)} = {quoted(text)}" for name, text in inputs.items())
-    parts = ["# Next: a run for each way in which the document ran the program: other inputs, settings, a stop.\n"]
+    parts = ["# Next: add a run for each way in which the document runs the program: other inputs, settings, a stop.\n"]
     for name, job in jobs.items():
         chosen = job.request.options.settings if job else {}
         settings = ", ".join(f"{key} = {quoted(value)}" for key, value in chosen.items())
@@ -114,7 +114,7 @@ def key_of(name: str) -> str:
 
 def claims_file(evidence: Sequence[Evidence]) -> str:
     """Write the claims of each program: that it prints what the document shows, and its figures."""
-    head = "# Next: a claim for each figure that the document gives; docs/observers.md lists what can be observed.\n"
+    head = "# Next: add a claim for each figure in the document; docs/observers.md lists all observers.\n"
     example = f"""
 # [[claim]]
 # id = "solutions"
@@ -147,8 +147,8 @@ about = "The program prints what the document shows."
 published = {{ text = "{evidence.text}" }}
 run = "{evidence.program}"
 observe = "output"
-with = {{ spacing = "ignored" }}             # "removed": no blank counts; first = 10: the first ten lines
-verdict = "awaiting-evidence"               # getallenband seal writes the one that was found
+with = {{ spacing = "ignored" }}             # "removed" ignores all blanks; first = 10 compares ten lines
+verdict = "awaiting-evidence"               # getallenband seal writes the one observed
 why = "Compared line by line; how many blanks part two words does not count."
 """
 
@@ -159,8 +159,8 @@ def to_do_file(name: str, steps: Iterable[str] = ("The programs have not been ru
     return f"""\
 # To do
 
-When this edition was begun, this was left to do; `getallenband check {name}` says what is left now.
-This file can be deleted at any time.
+This was left to do when the edition was started; `getallenband check {name}` shows what is left now.
+You may delete this file.
 
 {listed}
 """
@@ -170,24 +170,24 @@ def story_file(jobs: Mapping[str, RunJob | None]) -> str:
     name, job = next(iter(jobs.items()))
     language = f"The program is written in {job.language}. " if job else ""
     return f"""\
-<!-- Next: tell who wrote the program, on what machine, what was wrong with the text, and what came out. -->
+<!-- Next: write who made the program, for which machine, what was wrong with the text, and what the result is. -->
 {language}It executes {{run:{name}.statements}} statements.
 """
 
 
 def emendations_file(text: str) -> str:
     return f"""\
-# Next: where the transcription has an error, leave it as it is, and say here what should stand there. Or correct a copy
-# of the transcription, and: getallenband collate {text}.transcription corrected --append
+# Next: leave errors in the transcription as they are, and write each correction here. Or correct a copy of the
+# transcription and run: getallenband collate {text}.transcription corrected --append
 #
 # [[emendation]]
 # id = "step"
 # text = "{text}"
 # line = 17                      # of the transcription
-# old = "i := step"              # must be found once from there on
+# old = "i := step"              # must occur exactly once, beginning in this line
 # new = "i := 1 step"
 # cause = "copy"                 # author, printing, copy, undecided, omission
 # certainty = "probable"         # of the cause: certain, probable, possible
-# need = "certain"               # that the text must be changed here
+# need = "certain"               # that a change is needed here
 # reason = "The loop has no first value."
 """

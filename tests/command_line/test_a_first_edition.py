@@ -134,7 +134,7 @@ def test_a_figure_of_a_statement_that_is_not_there_refuses_nothing_else(call, li
     assert call("new", "edition", "mine", "it.a60", "--printed", "figures.toml")[0] == 0
     code, out, err = call("check", "mine")
     assert (code, err, "claim it-figure-1: the program has no statement '999'" in out) == (0, "", True)
-    assert "1 statement: 1 awaiting-evidence; none other than expected" in out
+    assert "1 statement: 1 awaiting-evidence; all as expected" in out
     assert call("report", "mine", "--out", "pages")[0] == 0
 
 

@@ -31,11 +31,11 @@ def test_a_new_edition_has_a_checked_page_at_once(call, listing):
     assert sorted(out.split("\n\n")[0].splitlines()) == sorted(names)
     assert out.splitlines()[-1] == "next: getallenband check mine; getallenband report mine"
     code, out, _ = call("check", "mine")
-    assert (code, "1 statement: 1 reproduced; 1 other than expected" in out) == (1, True)
+    assert (code, "1 statement: 1 reproduced; 1 not as expected" in out) == (1, True)
     assert "claim twice-output: reproduced: if you agree, getallenband seal mine writes that into claims.toml" in out
     assert call("seal", "mine") == (0, "claim twice-output: awaiting-evidence is now reproduced\n", "")
     code, out, _ = call("check", "mine")
-    assert (code, "1 statement: 1 reproduced; none other than expected" in out) == (0, True)
+    assert (code, "1 statement: 1 reproduced; all as expected" in out) == (0, True)
     assert call("report", "mine", "--out", "pages")[0] == 0
     page = (listing / "pages" / "mine.html").read_text()
     assert "It executes 3 statements." in page
@@ -55,7 +55,7 @@ def test_names_that_are_alike_are_of_texts_of_their_own(call, listing):
     printed = ("--printed", "paper.txt", "--printed", "twice-prints=seven.txt")
     assert call(*HOW, "twice-prints.a60", "input-a-b.a60", *tapes, *printed)[0] == 0
     code, out, _ = call("check", "mine")
-    summary = "3 statements: 1 awaiting-evidence, 2 reproduced; 2 other than expected"
+    summary = "3 statements: 1 awaiting-evidence, 2 reproduced; 2 not as expected"
     assert (code, summary in out) == (1, True)
     runs = (listing / "mine" / "runs.toml").read_text()
     inputs = 'tape = "input-tape", "a.b" = "input-a-b-2", a-b = "input-a-b-3", "é" = "input", "ü" = "input-2"'
@@ -81,7 +81,7 @@ def test_a_damaged_program_is_a_beginning_too(call, listing, program, what, prin
     assert (code, err, what in out) == (0, "", True)
     code, out, err = call("check", "mine")
     assert (code, err, what in out) == (0, "", True)
-    assert "1 statement: 1 awaiting-evidence; none other than expected" in out
+    assert "1 statement: 1 awaiting-evidence; all as expected" in out
     assert ("what does the document print?" in out) == (not printed)
     assert what in (listing / "mine" / "TODO.md").read_text()
     assert call("report", "mine", "--out", "pages")[0] == 0

@@ -8,7 +8,7 @@ import re
 import pytest
 
 PROGRAM = "begin integer fortytwo; fortytwo := 42; outinteger(1, fortytwo) end\n"
-AWAITING = "1 statement: 1 awaiting-evidence; none other than expected"
+AWAITING = "1 statement: 1 awaiting-evidence; all as expected"
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +110,7 @@ def withhold(call, files):
     assert call("seal", "mine")[0] == 0
     toml, text = files / "mine" / "edition.toml", files / "mine" / "scan.transcription"
     toml.write_text(toml.read_text().replace('# obtain = "a library, an address"', 'obtain = "a library"'))
-    assert "1 statement: 1 reproduced; none other than expected" in call("check", "mine")[1]
+    assert "1 statement: 1 reproduced; all as expected" in call("check", "mine")[1]
     return text
 
 
@@ -140,7 +140,7 @@ def test_a_text_that_may_not_be_copied_is_supplied_by_who_has_it(call, files):
     refused = "mine/scan.transcription: is there already; nothing is overwritten\n"
     assert call("supply", "mine", "scan", "other.a60") == (2, "", refused)
     assert text.read_text() == PROGRAM
-    assert "1 statement: 1 reproduced; none other than expected" in call("check", "mine")[1]
+    assert "1 statement: 1 reproduced; all as expected" in call("check", "mine")[1]
 
 
 def test_pages_never_show_a_text_that_may_not_be_copied(call, files):
@@ -176,7 +176,7 @@ def test_figures_with_their_quotations_are_evidence(call, files):
     assert call("new", "edition", "mine", "scan.a60", "--printed", "figures.toml")[0] == 0
     assert call("seal", "mine")[1].count("awaiting-evidence is now reproduced\n") == 2
     code, out, _ = call("check", "mine")
-    assert (code, "3 statements: 1 awaiting-evidence, 2 reproduced; none other than expected" in out) == (0, True)
+    assert (code, "3 statements: 1 awaiting-evidence, 2 reproduced; all as expected" in out) == (0, True)
     assert "claim scan-figure-2: Awaiting evidence: what observes it? Say so" in out
     figures = '[[figure]]\nquotation = "42"\npublished = "42"\nstatement = "9"\n'
     (files / "figures.toml").write_text(figures)

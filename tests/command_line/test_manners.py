@@ -142,8 +142,8 @@ def test_a_trace_of_some_lines(call, counting):
     code, out, err = call("run", str(counting), "--lines", "3-4")
     assert (code, out) == (0, "    1    2    3klaar")
     assert {line.partition(":")[0] for line in err.splitlines()} == {"3", "4"}
-    assert "'4-' names no lines" in call("run", str(counting), "--lines", "4-")[2]
-    assert "'9-1' names no lines" in call("run", str(counting), "--lines", "9-1")[2]
+    assert "'4-' is not a range of lines" in call("run", str(counting), "--lines", "4-")[2]
+    assert "'9-1' is not a range of lines" in call("run", str(counting), "--lines", "9-1")[2]
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_it_is_there_as_ours_are(call, tally):
     (tally.parent.parent / "sum.tally").write_text("print 1 + read")
     (tally.parent.parent / "two.txt").write_text("2")
     assert call("run", "sum.tally", "--tape", "two.txt") == (0, "3\n", "")
-    assert call("cases", "tally") == (0, "tally: 3 cases, none otherwise than expected\n", "")
+    assert call("cases", "tally") == (0, "tally: 3 cases, all as expected\n", "")
 
 
 def test_its_sources_count_for_kept_results(tally):
@@ -55,7 +55,7 @@ def test_a_case_that_goes_otherwise_is_shown(call, tally):
     assert (code, err) == (1, "")
     assert "tally/first/triangular: another outcome:\n  [output]\n- 11\n+ 10\n" in out
     assert "-   nearest: sun\n" in out
-    assert out.endswith("tally: 3 cases, 2 otherwise than expected\n")
+    assert out.endswith("tally: 3 cases, 2 not as expected\n")
 
 
 @pytest.mark.parametrize(

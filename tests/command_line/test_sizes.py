@@ -21,7 +21,7 @@ def test_a_size_is_read(text, number):
 
 @pytest.mark.parametrize("text", ["", "k", "-1", "1x", "1 k", "0x10", "1e", "1e9999", "١", "1kk", "Ki", "nan", "1_000"])
 def test_what_is_no_number_is_told(text):
-    with pytest.raises(click.BadParameter, match="is no number; expected one such as 4096"):
+    with pytest.raises(click.BadParameter, match="is not a number; expected one such as 4096"):
         Size(2**62).convert(text, None, None)
 
 
@@ -39,7 +39,7 @@ def test_the_command_takes_them(call, tmp_path):
     assert "the budget of 1000 statements is used up" in err
     code, _, err = call("run", str(path), "--max-memory", "1x")
     assert code == 2
-    assert "'1x' is no number" in err
+    assert "'1x' is not a number" in err
 
 
 @pytest.mark.parametrize(

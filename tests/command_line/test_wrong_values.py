@@ -48,7 +48,7 @@ def test_no_argument_and_no_option_may_be_empty(call):
 def test_what_is_no_time_between_checkpoints(call, value):
     code, _, err = call("solve", "rug", f"--every={value}")
     assert code == 2
-    assert err.endswith(f"Invalid value for '--every': {value!r} is no time; expected seconds, such as 2 or 0.5\n")
+    assert err.endswith(f"Invalid value for '--every': {value!r} is not a time; expected seconds, such as 2 or 0.5\n")
 
 
 @pytest.mark.parametrize("value", ["0", "0.5", "007"])

@@ -12,6 +12,7 @@ import pytest
 from interpreters.highlighting import OURS
 from interpreters.language import language, ours
 from reports.publishing.playground import driver
+from reports.publishing.playground import packages as packages_of_page
 from reports.publishing.playground.build import archive
 from reports.publishing.playground.content import DEFAULT_LIMITS, colours, language_data
 from tests import ROOT
@@ -52,6 +53,25 @@ def test_each_example_runs_as_the_page_gives_it(name: str) -> None:
 @pytest.mark.parametrize("name", ours())
 def test_each_language_has_the_page_of_the_manual_to_which_the_page_leads(name: str) -> None:
     assert (ROOT / "docs" / f"{name}.md").is_file()
+
+
+def test_each_package_in_the_page_has_its_licence(tmp_path) -> None:
+    packages = json.loads((packages_of_page.HERE / "package-lock.json").read_text())["packages"]
+    for path, about in packages.items():
+        if path:
+            folder = tmp_path / path.removeprefix("node_modules/")
+            folder.mkdir(parents=True)
+            about = {"name": folder.relative_to(tmp_path).as_posix(), **about}
+            (folder / "package.json").write_text(json.dumps(about))
+            (folder / "LICENSE").write_text(f"the licence of {about['name']}")
+    found = packages_of_page.licences(tmp_path)
+    text = packages_of_page.notices(found)
+    names = {one.package for one in found}
+    assert {"pyodide", "@codemirror/view", "@lezer/common", "lark", "platformdirs"} <= names
+    assert not [name for name in names if name.startswith(("esbuild", "@esbuild/"))]
+    assert all(one.name and one.text and f"\n{one.package} {one.version}: {one.name}\n" in text for one in found)
+    assert "the licence of @codemirror/view" in text
+    assert "zlib 1.3.1" in text
 
 
 def test_a_language_that_is_not_named_is_recognised() -> None:

@@ -396,7 +396,7 @@ def test_markdown_tables_have_equal_rows():
 def test_a_changed_verdict_is_seen():
     shown = verdict_table(DATA["verdicts"])
     assert "contradicted*; expected" in " ".join(shown.split())
-    assert shown.endswith("1 statement: 1 contradicted; 1 other than expected\n\n* rests on a run that takes minutes\n")
+    assert shown.endswith("1 statement: 1 contradicted; 1 not as expected\n\n* rests on a run that takes minutes\n")
 
 
 def test_cells_of_markdown():

@@ -26,18 +26,17 @@ PAGE = ROOT / "docs" / "suites.md"
 EXPLAINED = Path(__file__).parent / "explained.toml"
 HEAD = """# Other people's tests
 
-Test suites that other people wrote for other implementations, run here on both engines and compared with what another
-implementation prints, or with what the suite itself says is right. None of them is part of this project. Nothing in the
-tables is typed: `python -m tests.suites NAME FOLDER` runs a suite, once it has been fetched as below, and writes this
-page.
+Test suites that other people wrote for other implementations, run here on both engines. Results are compared with the
+output of another implementation, or with the result that the suite itself expects. The suites are not part of this
+project. `python -m tests.suites NAME FOLDER` runs a suite that was fetched as described below, and writes this page.
 
-- **tried**: programs for which there is an answer: where gcc, gfortran or perl itself refuses a program, or never ends,
-  it does not count, unless it is refused here;
-- **equal**: both engines agree, and do what is right: the same output, or a refusal or a trap where that is right;
-- **equal on native**: the same, of programs that take the reference engine too long;
-- **refused**: a message says, before anything runs, what is not supported; the second table counts why;
-- **explained**: somebody looked at each, and the third table says why it differs: mostly the language leaves undefined
-  what the program does, and it ends in a trap here;
+- **tried**: programs with a known result. A program that gcc, gfortran or perl itself refuses or never finishes does
+  not count, unless it is refused here;
+- **equal**: both engines give the right result: the same output, or a refusal or a trap where that is right;
+- **equal on native**: the same, for programs that take too long on the reference engine;
+- **refused**: a message before the run says what is not supported; the second table counts the reasons;
+- **explained**: the result differs, somebody looked at the program, and the third table gives the reason: mostly its
+  behaviour is undefined in the language, and it ends in a trap here;
 - **over budget**: more than {seconds} seconds or {statements:,} statements;
 - **wrong**: anything else. This column must be 0.
 
@@ -106,12 +105,12 @@ def page(found: Mapping[str, Result]) -> str:
         [
             HEAD.format(seconds=SECONDS, statements=STATEMENTS),
             table(COLUMNS, (counted(name, found[name]) for name in SUITES if name in found)),
-            *(["", "## What is wrong", "", table(("suite", "program", "what"), wrong)] if wrong else []),
-            "\n## Why programs are refused\n\nThe first message of each.\n",
+            *(["", "## Wrong results", "", table(("suite", "program", "what"), wrong)] if wrong else []),
+            "\n## Why programs are refused\n\nThe first message of each program.\n",
             table(("suite", "message", "programs"), refusals(found)),
-            "\n## What differs, and why\n",
+            "\n## Explained differences\n",
             table(("suite", "why", "programs"), differences(found)),
-            "\n## How to fetch them\n",
+            "\n## How to fetch the suites\n",
             table(("suite", "command", "compared with"), ((n, f"`{s.fetch}`", s.second) for n, s in SUITES.items())),
             "",
         ]

@@ -59,7 +59,7 @@ def test_the_wheel_works_outside_the_repository(built, tmp_path):
         "seal mine": "claim hello-output: awaiting-evidence is now reproduced",
         "report mine --out pages": "report: pages/mine.html (and pages/mine.md)",
         "show mine": 'begin outstring(1, "hello") end',
-        "check hitotumatu1968_rug total-sol": "1 statement: 1 reproduced-after-emendation; none other than expected",
+        "check hitotumatu1968_rug total-sol": "1 statement: 1 reproduced-after-emendation; all as expected",
         "solve rug --certificate proof.json --json": '"finished": true, "no_solution": null}',
         "verify proof.json": "nodes checked",
         "new puzzle p.toml": "next: getallenband solve p.toml --list",
@@ -69,7 +69,7 @@ def test_the_wheel_works_outside_the_repository(built, tmp_path):
         printed = done(command, *arguments.split(), cwd=tmp_path, **kept)
         assert printed.rstrip().endswith(last), (arguments, printed)
     done(*PIP, "-e", str(tmp_path / "tally"), cwd=built / "venv")
-    assert done(command, "cases", "tally", cwd=tmp_path, **kept) == "tally: 3 cases, none otherwise than expected\n"
+    assert done(command, "cases", "tally", cwd=tmp_path, **kept) == "tally: 3 cases, all as expected\n"
     assert "\ntally " in done(command, "list", cwd=tmp_path, **kept)
 
 

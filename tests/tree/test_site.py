@@ -35,6 +35,16 @@ def test_pages_of_a_site_lead_to_the_parts_that_are_there(tmp_path):
     assert (tmp_path / "manual" / "index.html").read_text() == "<header></header>"
 
 
+def test_the_manual_of_a_site_has_the_licences_of_its_scripts(tmp_path, monkeypatch):
+    join = module(ROOT / "docs" / "join.py")
+    monkeypatch.setattr(join, "MANUAL", ("lark", "markdown-it-py"))  # Sphinx is installed for `make site` only
+    (tmp_path / "manual" / "_static").mkdir(parents=True)
+    join.join(tmp_path)
+    text = (tmp_path / "manual" / "NOTICES.txt").read_text()
+    assert re.findall(r"^(lark|markdown-it-py) [0-9.]+: MIT", text, re.MULTILINE) == ["lark", "markdown-it-py"]
+    assert "Permission is hereby granted" in text
+
+
 def test_every_page_of_the_manual_has_its_place_in_the_contents():
     text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     listed = [line for block in re.findall(r"```\{toctree\}\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]

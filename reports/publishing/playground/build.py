@@ -1,6 +1,6 @@
 """Write the playground into a folder: playground.html, its script, and the interpreters with Python itself.
 
-    build(Path("site"))         # playground.html, playground/page.js, playground/runtime.js
+    build(Path("site"))         # playground.html, playground/page.js, playground/runtime.js, playground/NOTICES.txt
 
 A page that is opened from disk may fetch nothing and start no worker from a file: all that the worker needs is in
 runtime.js, as text, and the page makes the worker of it. So it is the same from disk and from any host.
@@ -19,7 +19,7 @@ from pathlib import Path
 
 import durable
 from reports.publishing.playground.content import content
-from reports.publishing.playground.packages import PYTHON_PACKAGES, bundle, fetched, licences
+from reports.publishing.playground.packages import PYTHON_PACKAGES, bundle, fetched, licences, notices
 from reports.publishing.site import page
 
 ROOT = Path(durable.__file__).parents[1]
@@ -49,7 +49,9 @@ def build(out: Path, cache: Path = CACHE) -> None:
     files["worker.js"] = bundle(modules, "worker.mjs").encode()
     durable.write_below(out, "playground/runtime.js", embedded(files))
     durable.write_below(out, "playground/page.js", bundle(modules, "page.mjs"))
-    html = page("playground.html", "html", offered=content(), licences=licences(modules))
+    bundled = licences(modules)
+    durable.write_below(out, "playground/NOTICES.txt", notices(bundled))
+    html = page("playground.html", "html", offered=content(), licences=bundled)
     durable.write_below(out, "playground.html", html)
 
 

@@ -3,6 +3,7 @@
 folder = fetched(Path("build/playground"))      # …/node_modules; fetched anew only where the lock file has changed
 bundle(folder, "page.mjs")                      # one script of our modules and CodeMirror's, as text
 licences(folder)                                # who wrote what, and under which licence
+notices(licences(folder))                       # the same as a text, for a file beside the page
 
 Nothing of it is committed. Python's packages come from where this Python has them: constraints.txt pins those.
 """
@@ -13,6 +14,7 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
@@ -28,6 +30,13 @@ TOOLS = ("esbuild", "@esbuild/", "@types/", "ws")
 """Packages that the build uses, or that Pyodide needs outside of pages: none of them is in the page."""
 PYTHON_PACKAGES = ("lark", "platformdirs")
 PYODIDE_SOURCE = "https://github.com/pyodide/pyodide"
+PYODIDE = """\
+The Mozilla Public License 2.0: https://www.mozilla.org/MPL/2.0/. The source is at {source}, version {version}.
+
+Pyodide's files also hold:
+- Emscripten's runtime (MIT or NCSA) and its C library musl (MIT)
+- libffi (MIT), hiwire (MPL-2.0), zlib 1.3.1 (zlib licence, © Jean-loup Gailly and Mark Adler), bzip2 (bzip2-1.0.6)
+- error-stack-parser and stackframe (MIT)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +87,19 @@ def licences(modules: Path) -> list[Licence]:
     return [*of_npm, python_licence(), *map(package_licence, map(distribution, PYTHON_PACKAGES))]
 
 
+def notices(found: Iterable[Licence]) -> str:
+    """Return a text with the licence of each package."""
+    head = "The files in this folder hold code of these packages, beside Getallenband's own (MIT).\n"
+    rule = "-" * 72
+    parts = (f"\n{rule}\n{one.package} {one.version}: {one.name}\n{rule}\n\n{one.text.strip()}\n" for one in found)
+    return head + "".join(parts)
+
+
 def npm_licence(folder: Path) -> Licence:
     about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     text = next((path.read_text(encoding="utf-8") for path in sorted(folder.glob("LICEN[CS]E*"))), "")
     if about["name"] == "pyodide":
-        text = f"The Mozilla Public License 2.0. Pyodide's source is at {PYODIDE_SOURCE}, version {about['version']}."
+        text = PYODIDE.format(source=PYODIDE_SOURCE, version=about["version"])
     return Licence(about["name"], about["version"], about["license"], text)
 
 
@@ -100,4 +117,6 @@ def package_licence(found: Distribution) -> Licence:
     files = [file for file in found.files or () if file.name.startswith(("LICENSE", "LICENCE"))]
     text = Path(str(found.locate_file(files[0]))).read_text(encoding="utf-8") if files else ""
     about = found.metadata.json
-    return Licence(found.name, found.version, str(about.get("license_expression") or about.get("license") or ""), text)
+    classified = [one.rpartition(":: ")[2] for one in about.get("classifier", ()) if one.startswith("License ::")]
+    name = about.get("license_expression") or about.get("license") or ", ".join(classified)
+    return Licence(found.name, found.version, str(name), text)
