@@ -4,7 +4,8 @@ python -m benchmarks.kills PUZZLE [KILLS [cluster]]      # own.toml 20: in one p
 
 The search runs once undisturbed and without a checkpoint; then with one, and is killed (SIGKILL) at equal intervals. On
 a cluster of two Dask workers every other kill hits a worker instead, which a new one replaces. Seconds are CPU seconds
-of all processes. A kill loses the time since the last checkpoint, the work units under way, and the start of a process.
+of all processes. A kill loses the time since the last checkpoint, the work units under way, and the start of a process
+that splits the search again.
 """
 
 from __future__ import annotations

@@ -40,10 +40,6 @@ class Merged:
         """How many solutions of the problem as given are one solution here."""
         return prod(map(factorial, self.problem.copies))
 
-    def as_given(self, keep: Sequence[int]) -> tuple[int, ...]:
-        """Return the placements of the problem as given that these are, ascending."""
-        return tuple(sorted(i for merged in keep for i in self.placements[merged]))
-
     def exchanges(self, solution: Solution) -> Iterator[Solution]:
         """Yield the solutions of the problem as given that are this one."""
         groups = [tuple(same) for _, same in groupby(solution, lambda i: self.problem.placements[i].piece)]

@@ -31,13 +31,18 @@ Node = tuple[tuple[int, ...], int, int, float]
 
 @dataclass(frozen=True)
 class Subtree:
-    """The indices of the placements left when some are made, and the chance that a random descent comes here.
+    """The placements left when some are made, as a bit set, and the chance that a random descent comes here.
 
     The chances of all subtrees, and of the dead ends met in splitting, sum to one.
     """
 
-    keep: tuple[int, ...]
+    bits: int
     chance: float
+
+    @property
+    def keep(self) -> tuple[int, ...]:
+        """Return the indices of these placements, ascending: three times as fast as `members` where most are left."""
+        return tuple(position for position, digit in enumerate(f"{self.bits:b}"[::-1]) if digit == "1")
 
 
 @dataclass(frozen=True)
@@ -156,7 +161,7 @@ def _join_siblings(level: list[Node], size: int) -> Iterator[Subtree]:
         for start in range(0, len(siblings), size):
             joined = siblings[start : start + size]
             keep = reduce(or_, (possible | _bit_set(chosen) for chosen, possible, _, _ in joined))
-            yield Subtree(_all_members(keep), sum(chance for _, _, _, chance in joined))
+            yield Subtree(keep, sum(chance for _, _, _, chance in joined))
 
 
 def estimate_size(problem: Problem, together: int, scan: Scan | None = None, seed: int = 1975) -> Estimate:
@@ -205,8 +210,3 @@ def members(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
-
-
-def _all_members(bits: int) -> tuple[int, ...]:
-    """Return the positions of the ones, ascending: three times as fast as `members` where most bits are ones."""
-    return tuple(position for position, digit in enumerate(f"{bits:b}"[::-1]) if digit == "1")

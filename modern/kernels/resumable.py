@@ -78,8 +78,8 @@ def run(
     `search` gets the buffer for solutions, which is empty if nobody wants to see them, and returns EXHAUSTED or PAUSED.
     A solution has at most `levels` options; the rest of its place in the buffer is -1.
     """
-    room = 1 << 62 if on_solution is None else AT_A_TIME
-    buffer = numbers(0 if on_solution is None else room * levels)
+    room = 1 << 62 if on_solution is None else 1  # and twice as many each time: who wants one need not wait for more
+    buffer = numbers(0 if on_solution is None else AT_A_TIME * levels)
     total = 0
     while total != limit and not (stop is not None and stop()):
         state[BUDGET], state[FOUND] = budget or SLICE, 0
@@ -90,6 +90,7 @@ def run(
         if on_solution is not None:
             for chosen in buffer[: found * levels].reshape(found, levels).tolist():
                 on_solution(tuple(sorted(option for option in chosen if option >= 0)))
+            room = min(2 * room, AT_A_TIME)
         if outcome == EXHAUSTED:
             return total, True
     return total, False

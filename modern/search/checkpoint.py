@@ -13,14 +13,15 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import durable
 from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import Plan, SearchJob, UnitResult, plan
+from modern.search.work_units import COUNTED, Plan, SearchJob, UnitResult, plan
 
-HEADING, VERSION = "getallenband checkpoint", "3"
+HEADING, VERSION = "getallenband checkpoint", "4"
 MOST_WANTED = 2**20
 """Work units that a search is split into: beyond those of any number of workers."""
 
@@ -34,10 +35,11 @@ class Checkpoint:
 
     def save(self, job: SearchJob, results: dict[int, UnitResult]) -> None:
         """Write the results of finished units; if the process is killed, the old file or the new one is there."""
-        done = {number: vars(result) for number, result in sorted(results.items()) if result.finished}
+        done = {number: vars(result) for number, result in results.items() if result.finished and result != COUNTED}
+        counted = _ranges(sorted(number for number, result in results.items() if result == COUNTED))
         split = plan(job).checksum if done else ""  # the plan takes time, and may not be needed
         fields = {key: value for key, value in asdict(job).items() if key != "text"}
-        body = json.dumps({"job": fields, "split": split, "done": done}, separators=(",", ":"))
+        body = json.dumps({"job": fields, "split": split, "done": done, "counted": counted}, separators=(",", ":"))
         durable.write(self.path, f"{HEADING} {VERSION} {_checksum(body)}\n{body}\n")
 
     def load(self) -> tuple[SearchJob, dict[int, UnitResult]]:
@@ -62,7 +64,7 @@ class Checkpoint:
             self._compare(data["job"])
             job = replace(self.job, wanted=_number(data["job"]["wanted"], MOST_WANTED))
             done = {int(number): _unit_result(fields) for number, fields in data["done"].items()}
-            split = data["split"]
+            split, counted = data["split"], [(_number(first), _number(last)) for first, last in data["counted"]]
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
             raise damaged from None
         if done and split != plan(job).checksum:
@@ -70,9 +72,12 @@ class Checkpoint:
                 f"{self.path}: the version of Getallenband that wrote this checkpoint splits the search otherwise; "
                 "resume it with that version, or start again"
             )
-        if done and not all(_fits(plan(job), number, result, job.listing) for number, result in done.items()):
+        units = len(plan(job).units) if done else 0
+        if not all(first <= last < units for first, last in counted) or not all(
+            _fits(plan(job), number, result, job.listing) for number, result in done.items()
+        ):
             raise damaged
-        return job, done
+        return job, {number: COUNTED for first, last in counted for number in range(first, last + 1)} | done
 
     def _compare(self, saved: dict[str, Any]) -> None:
         mine = asdict(self.job)
@@ -89,8 +94,16 @@ def _fits(whole: Plan, number: int, result: UnitResult, listing: bool) -> bool:
     """Whether a search of the unit of this number may have listed these solutions."""
     if number not in range(len(whole.units)) or len(result.listed) != (result.up_to_symmetry if listing else 0):
         return False
-    allowed, problem = set(whole.units[number].keep), whole.puzzle.problem
+    if not result.listed:
+        return True
+    allowed, problem = set(whole.keep(number)), whole.puzzle.problem
     return all(allowed.issuperset(solution) and problem.is_solution(solution) for solution in result.listed)
+
+
+def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of consecutive numbers."""
+    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return [(run[0], run[-1]) for run in runs]
 
 
 def _unit_result(fields: dict[str, Any]) -> UnitResult:

@@ -29,7 +29,7 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
         if impossible is not None:
             return "colouring", impossible
         if not one_by_one and problem.pieces and has_copies(problem):
-            return "frontier", "only a count is asked, and of copies many ways come to the same"
+            return "frontier", "only a count is asked, and with copies many ways lead to the same frontier"
         reason = solver("bit_parallel").refusal(problem)
         if reason is None:
             return "bit_parallel", "the options still possible are bits of machine words"

@@ -29,12 +29,13 @@ from modern.search.choice import AUTO, choose_solver, expected_nodes
 from modern.search.memory import check_memory
 from modern.search.parallel import connect, search_in_processes, search_on_cluster, threads_of
 from modern.search.reasons import why_none
-from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember, search_unit
+from modern.search.work_units import COUNTED, Plan, SearchJob, UnitResult, plan, remember, search_unit
 from modern.solvers import solver
 
 UNITS_PER_WORKER = 24
-UNIT_SECONDS = 0.5  # mean time of a work unit where there is a checkpoint; the largest take some seconds
-MOST_UNITS = 4096
+UNIT_SECONDS = 0.05  # mean time of a work unit where there is a checkpoint; the largest take a second or two
+UNIT_SECONDS_ON_CLUSTER = 0.25  # the scheduler and the client take some milliseconds for each
+MOST_UNITS = 1 << 15
 SHORTEST_TRIAL = 0.1  # seconds of a search that suffice to measure the solver's pace
 PACE = 1e8  # nodes a second, where it is not measured: the order of a listing must not depend on the machine
 TRIAL = 0.14  # of the time between two checkpoints: a search that ends sooner is not split
@@ -133,7 +134,7 @@ class _Search:
         pending = [number for number in range(len(self.plan.units)) if number not in self.results]
         if self.client is not None or self.options.workers > 1:
             # The largest first: the workers then end at about the same time.
-            pending.sort(key=lambda number: -len(self.plan.units[number].keep))
+            pending.sort(key=lambda number: -self.plan.units[number].subtree.bits.bit_count())
             results = (
                 search_in_processes(self.job, pending, self.options.workers, self.ended)
                 if self.client is None
@@ -169,14 +170,23 @@ class _Search:
 
     def __post_init__(self) -> None:
         self.met: set[Solution] | None = None if self.options.limit is None else set()
+        self.first: dict[int, int] = {}
         above = 1 - sum(unit.chance for unit in self.plan.units)
         self.progress = Progress(done=above, units=len(self.plan.units))
         for number in self.results:
             self.note(number)
 
     def note(self, number: int) -> None:
-        """Add the result of a unit to the progress."""
+        """Add the result of a unit to the progress, and to those of its symmetry case if nothing is listed.
+
+        So a checkpoint is small, however many units there are.
+        """
         result, so_far = self.results[number], self.progress
+        if result.finished and not self.job.listing:
+            first = self.first.setdefault(self.plan.units[number].case, number)
+            if first != number:
+                self.results[first] = self.results[first].plus(result)
+                self.results[number] = COUNTED
         so_far.done += self.plan.units[number].chance * result.finished
         so_far.units_done += 1
         so_far.up_to_symmetry += result.up_to_symmetry
@@ -309,7 +319,7 @@ def _sized(
             return replace(job, wanted=0), tried
         if spent > SHORTEST_TRIAL:
             pace = sum(sum(result.nodes) for result in tried.values()) / spent
-    wanted = job.wanted if options.checkpoint is None else max(job.wanted, _units(puzzle, job.algorithm, pace))
+    wanted = job.wanted if options.checkpoint is None else max(job.wanted, _units(puzzle, job, options, pace))
     return replace(job, wanted=wanted if wanted > len(puzzle.cases) else 0), {}
 
 
@@ -324,6 +334,7 @@ def _try_whole(job: SearchJob, seconds: float, stop: Stop) -> tuple[dict[int, Un
     return results, time.process_time() - began, True
 
 
-def _units(puzzle: Puzzle, algorithm: str, pace: float) -> int:
-    """Return how many work units of UNIT_SECONDS a search has by Knuth's estimate, at a pace in nodes per second."""
-    return min(MOST_UNITS, int(expected_nodes(puzzle, algorithm).nodes / max(1.0, pace) / UNIT_SECONDS))
+def _units(puzzle: Puzzle, job: SearchJob, options: SearchOptions, pace: float) -> int:
+    """Return how many work units a search has by Knuth's estimate, at a pace in nodes per second."""
+    seconds = UNIT_SECONDS_ON_CLUSTER if options.on else UNIT_SECONDS
+    return min(MOST_UNITS, int(expected_nodes(puzzle, job.algorithm).nodes / max(1.0, pace) / seconds))

@@ -10,12 +10,13 @@ Symmetry is broken first (into cases), then each case is split.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import zip_longest
 from pathlib import Path
 
 from modern.exact_cover.answer import OnSolution, Stop
-from modern.exact_cover.problem import Problem, Solution
+from modern.exact_cover.problem import Solution
 from modern.exact_cover.search_tree import Split, Subtree, split
 from modern.exact_cover.symmetry import canonical, orbit_size
 from modern.puzzle_files.puzzle import Puzzle, parse_puzzle
@@ -53,28 +54,49 @@ class UnitResult:
     listed: tuple[Solution, ...]
     finished: bool
 
+    def plus(self, other: UnitResult) -> UnitResult:
+        """Return this result of a finished unit and that of another together; neither lists solutions."""
+        nodes = tuple(map(sum, zip_longest(self.nodes, other.nodes, fillvalue=0)))
+        total, classes = self.solutions + other.solutions, self.up_to_symmetry + other.up_to_symmetry
+        return UnitResult(total, classes, nodes, (), finished=True)
+
+
+COUNTED = UnitResult(0, 0, (), (), finished=True)
+"""Of a unit that was added to another of its case."""
+
 
 @dataclass(frozen=True)
 class WorkUnit:
-    """A part of one symmetry case: its placements by their indices in the whole problem, and its part of the tree."""
+    """A part of one symmetry case, as it was split, and its part of the whole tree."""
 
     case: int
-    keep: tuple[int, ...]
+    subtree: Subtree
     chance: float
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All work units of a puzzle, and how each of its symmetry cases was split."""
+    """All work units of a puzzle, and how each of its symmetry cases was split.
+
+    options  of each case: for each option of what was split, the placements of the puzzle that it stands for
+    """
 
     puzzle: Puzzle
     splits: tuple[Split, ...]
+    options: tuple[tuple[tuple[int, ...], ...], ...]
     units: tuple[WorkUnit, ...]
 
     @cached_property
     def checksum(self) -> str:
         """Tell this way of splitting from others: results go with numbers of units, and another version has others."""
-        return hashlib.sha256(repr([(unit.case, unit.keep) for unit in self.units]).encode()).hexdigest()
+        parts = [self.options, *((unit.case, hex(unit.subtree.bits)) for unit in self.units)]
+        return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+    def keep(self, number: int) -> tuple[int, ...]:
+        """Return the placements of a unit, by their indices in the puzzle."""
+        unit = self.units[number]
+        options = self.options[unit.case]
+        return tuple(sorted(placement for option in unit.subtree.keep for placement in options[option]))
 
     def nodes(self, results: dict[int, UnitResult]) -> tuple[int, ...]:
         """Add up the nodes per level: those above the splits, and of each unit those below."""
@@ -102,26 +124,21 @@ def remember(puzzle: Puzzle) -> None:
 def plan(job: SearchJob) -> Plan:
     """Return the plan of a job, the same in every process."""
     puzzle = _known.get(job.checksum) or parse_puzzle(job.text, Path(job.puzzle), job.puzzle)
-    splits, units = [], []
+    splits, options, units = [], [], []
     for number, case in enumerate(puzzle.cases):
-        cut = Split((Subtree(tuple(range(len(case.keep))), 1.0),), 0, ())
+        problem = puzzle.problem.restrict(case.keep)
+        stand_for: tuple[tuple[int, ...], ...] = tuple((i,) for i in case.keep)
+        cut = Split((Subtree((1 << len(case.keep)) - 1, 1.0),), 0, ())
         if job.wanted:
-            cut = _cut(job.algorithm, puzzle.problem.restrict(case.keep), -(-job.wanted // len(puzzle.cases)))
+            merged = merged_by(job.algorithm, problem)
+            if merged is not None:
+                problem = merged.problem
+                stand_for = tuple(tuple(case.keep[i] for i in alike) for alike in merged.placements)
+            cut = split(problem, -(-job.wanted // len(puzzle.cases)), scan_of(job.algorithm, problem))
         splits.append(cut)
-        for subtree in cut.subtrees:
-            keep = tuple(map(case.keep.__getitem__, subtree.keep))
-            units.append(WorkUnit(number, keep, subtree.chance / len(puzzle.cases)))
-    return Plan(puzzle, tuple(splits), tuple(units))
-
-
-def _cut(algorithm: str, problem: Problem, wanted: int) -> Split:
-    """Split what the solver searches; its subtrees keep placements of the problem as given."""
-    merged = merged_by(algorithm, problem)
-    if merged is None:
-        return split(problem, wanted, scan_of(algorithm, problem))
-    cut = split(merged.problem, wanted, scan_of(algorithm, merged.problem))
-    subtrees = [replace(subtree, keep=merged.as_given(subtree.keep)) for subtree in cut.subtrees]
-    return replace(cut, subtrees=tuple(subtrees))
+        options.append(stand_for)
+        units += [WorkUnit(number, each, each.chance / len(puzzle.cases)) for each in cut.subtrees]
+    return Plan(puzzle, tuple(splits), tuple(options), tuple(units))
 
 
 def search_unit(
@@ -138,8 +155,8 @@ def search_unit(
     far away, so the first one found counts, and `met` holds the classes that were met.
     """
     todo = plan(job)
-    unit, puzzle = todo.units[number], todo.puzzle
-    group, left = puzzle.symmetries, puzzle.cases[unit.case].group
+    keep, puzzle = todo.keep(number), todo.puzzle
+    group, left = puzzle.symmetries, puzzle.cases[todo.units[number].case].group
     # The images of a placement under the group are as many as the group has cosets of the symmetries that fix it.
     images = len(group) // len(left)
     listed: list[Solution] = []
@@ -155,7 +172,7 @@ def search_unit(
 
     def found(solution: Solution) -> None:
         nonlocal total, classes
-        mine = tuple(unit.keep[i] for i in solution)
+        mine = tuple(keep[i] for i in solution)
         if classes == limit or (len(left) > 1 and not is_new(mine)):
             return
         total += orbit_size(mine, left) * images
@@ -167,7 +184,7 @@ def search_unit(
 
     each = job.listing or on_solution is not None or (job.weighing and len(left) > 1)
     answer = solver(job.algorithm).solve(
-        puzzle.problem.restrict(unit.keep),
+        puzzle.problem.restrict(keep),
         on_solution=found if each else None,
         limit=limit if len(left) == 1 else None,
         stop=(lambda: classes == limit or (stop is not None and stop())) if each and limit is not None else stop,

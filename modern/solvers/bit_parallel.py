@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -112,11 +112,16 @@ def scan(problem: Problem) -> Scan | None:
         return None
     first = _first_piece(problem)
     alone = problem.copies[first] == 1
-    orders = [np.argsort(places).tolist() for places in np.split(board.places, 4)]
+    orders: list[list[int]] = [np.argsort(places).tolist() for places in np.split(board.places, 4)]
+
+    @cache
+    def order_after(option: int) -> Sequence[int]:
+        return [len(problem.cells) + first, *orders[board.flip_towards(problem.placements[option].cells)]]
 
     def order(chosen: Sequence[int]) -> Sequence[int]:
-        flip = board.flip_towards(problem.placements[chosen[0]].cells) if chosen and alone else 0
-        return [len(problem.cells) + first, *orders[flip]] if alone else orders[0]
+        if not alone:
+            return orders[0]
+        return order_after(chosen[0]) if chosen else [len(problem.cells) + first]
 
     return order
 

@@ -22,6 +22,7 @@ from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import as_text
 from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
 from modern.search.solve import SearchOptions, solve
+from modern.solvers import bit_parallel
 from tests.modern.test_repeated import SHAPES, classes, tilings
 
 PENTOMINOES = """
@@ -249,6 +250,15 @@ def test_border_colours_and_copies_by_a_plain_search():
             assert counts(text)[1] == counts(text, "bit_parallel")[1] == len(found)
 
 
+@pytest.mark.soak
+def test_all_squares_in_three_colours():
+    """MacMahon's 24, one colour at the border of 4 by 6: 13,328 ways up to the rectangle and the other two colours."""
+    squares = sorted({min(s[i:] + s[:i] for i in range(4)) for s in map("".join, product("abc", repeat=4))})
+    lines = "\n".join(f'{square} = "{square}"' for square in squares)
+    head = 'lattice = "edge-matching"\nboard = { rectangle = [4, 6] }\npairs = ["aa", "bb", "cc"]\nborder = "a"\n'
+    assert counts(f"{head}[pieces]\n{lines}") == (4 * 13_328, 8 * 13_328)
+
+
 def matches(laid, rows, columns, border):
     for place, (top, right, bottom, left) in enumerate(laid):
         row, column = divmod(place, columns)
@@ -276,6 +286,13 @@ copies = { D = 4 }
 [pieces]
 D = "##"
 """
+
+
+def test_the_first_solution_is_handed_over_at_once():
+    """Nobody who wants one need wait until thousands are found."""
+    seen = []
+    bit_parallel.solve(puzzle(DOMINOES).problem, on_solution=seen.append, stop=lambda: bool(seen))
+    assert len(seen) == 1 < counts(DOMINOES)[1]
 
 
 @pytest.mark.parametrize(

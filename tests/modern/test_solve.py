@@ -122,7 +122,7 @@ def test_with_a_checkpoint_the_units_are_as_long_as_they_should_be(tmp_path, mon
     """In a long search none takes a large part of it; the mean is UNIT_SECONDS at the assumed pace."""
     monkeypatch.setattr(sys.modules["modern.search.solve"], "UNIT_SECONDS", 1e-4)
     path, puzzle = tmp_path / "state", read_puzzle("pentominoes-5x12")
-    result = solve(puzzle, SearchOptions(checkpoint=path, interval=0))
+    result, _ = listing("pentominoes-5x12", checkpoint=path, interval=0)
     state = json.loads(path.read_text().partition("\n")[2])
     expected = expected_nodes(puzzle, "bit_parallel").nodes / PACE / 1e-4
     assert state["job"]["wanted"] == int(expected) > UNITS_PER_WORKER
@@ -166,6 +166,30 @@ def test_a_stop_leaves_a_checkpoint_that_can_be_resumed(tmp_path):
     assert (resumed.solutions, resumed.nodes) == (reference.solutions, reference.nodes)
 
 
+def test_counts_of_many_units_are_added_up_in_a_checkpoint(tmp_path):
+    """So it is as small after thousands of units as after a few."""
+    path, puzzle, done = tmp_path / "state", read_puzzle("pentominoes-8x8"), []
+    reference = solve(puzzle, SearchOptions(split=True))
+    options = SearchOptions(checkpoint=path, interval=0, resume=True)
+    for end in (10, 25):
+        part = solve(puzzle, options, on_progress=done.append, stop=lambda end=end: len(done) >= end)
+        assert not part.finished
+        state = json.loads(path.read_text().partition("\n")[2])
+        units = sum(last - first + 1 for first, last in state["counted"])
+        assert len(state["done"]) <= len(puzzle.cases) < units + len(state["done"]) == end
+    rest = solve(puzzle, options)
+    assert (rest.finished, rest.solutions, rest.nodes) == (True, reference.solutions, reference.nodes)
+
+
+@pytest.mark.parametrize("ends", [[5, 4], [0, 10**9], [0], [0, 1, 2]])
+def test_counted_units_that_are_none_are_refused(tmp_path, ends):
+    path = tmp_path / "state"
+    listing("rug", checkpoint=path)
+    data = json.loads(path.read_text().partition("\n")[2])
+    damaged = f"{path}: this checkpoint is damaged; the search cannot be resumed from it"
+    assert with_body(path, json.dumps(data | {"counted": [ends]})) == damaged
+
+
 def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
     path = tmp_path / "state"
     listing("rug", checkpoint=path)
@@ -179,9 +203,9 @@ def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
     with pytest.raises(PuzzleError, match="of another choice of --list or --count: True, not False"):
         solve(read_puzzle("rug"), SearchOptions(checkpoint=path, resume=True))
     assert path.read_text() == good
-    for damaged in (good[:-30], good.replace("checkpoint 3", "checkpoint 1"), good[:20], ""):
+    for damaged in (good[:-30], good.replace("checkpoint 4", "checkpoint 1"), good[:20], ""):
         path.write_text(damaged)
-        with pytest.raises(PuzzleError, match=r"damaged|not a checkpoint|has version 1; expected version 3"):
+        with pytest.raises(PuzzleError, match=r"damaged|not a checkpoint|has version 1; expected version 4"):
             listing("rug", checkpoint=path, resume=True)
         assert path.read_text() == damaged
     path.write_bytes(b"\xff\xfe")
@@ -190,7 +214,9 @@ def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
 
 
 @pytest.mark.parametrize("value", [None, True, -1, 10**30, 1.5, "x", [], {}])
-@pytest.mark.parametrize("key", ["job", "wanted", "done", "0", "solutions", "up_to_symmetry", "nodes", "listed"])
+@pytest.mark.parametrize(
+    "key", ["job", "wanted", "counted", "done", "0", "solutions", "up_to_symmetry", "nodes", "listed"]
+)
 def test_a_checkpoint_with_another_value_is_refused_or_means_the_same(tmp_path, key, value):
     """Its checksum is right: nothing else tells that 1.5 solutions were found."""
     path = tmp_path / "state"
@@ -226,7 +252,7 @@ def test_a_checkpoint_that_holds_something_else_is_damaged(tmp_path, body):
 
 def with_body(path, body):
     """Give a checkpoint another body, with its checksum; return what is found, or the message."""
-    path.write_text(f"getallenband checkpoint 3 {hashlib.sha256(body.encode()).hexdigest()}\n{body}\n")
+    path.write_text(f"getallenband checkpoint 4 {hashlib.sha256(body.encode()).hexdigest()}\n{body}\n")
     try:
         result, _ = listing("rug", checkpoint=path, resume=True)
     except PuzzleError as error:
