@@ -33,8 +33,7 @@ from modern.puzzle_files.values import Value
 
 LARGEST = 64
 """Pairs of Langford's problem, queens."""
-LONGEST = 20
-"""Characters of a multiplicity."""
+BOUNDS = re.compile(r"([0-9]{1,9})(?::([0-9]{1,9}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +127,11 @@ def _items(row: Row) -> list[Item]:
 
 
 def _bounds(text: str, row: Row, column: int) -> tuple[int, int]:
-    least, colon, most = text.partition(":")
-    numbers = least.isdecimal() and (most.isdecimal() or not colon) and len(text) <= LONGEST
-    if not numbers or int(most or least) < max(1, int(least)):
+    numbers = BOUNDS.fullmatch(text)
+    least, most = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (1, 0)
+    if most < max(1, least):
         raise row.error(column, f"{shown(text)} is no multiplicity; expected one such as 2 or 0:2")
-    return int(least), int(most or least)
+    return least, most
 
 
 def _option(number: int, row: Row, items: Mapping[str, int], wanted: list[Item]) -> Option:
