@@ -35,6 +35,8 @@ def test_both_checkers_say_the_same_of_altered_certificates(number):
         ("colours.dlx", "\n", "\r\n", True),
         ("colours.dlx", " x ", "\x1cx\r", True),
         ("tables.toml", "0b11", "3.0", False),
+        ("balls.toml", "A = [[0, 0, 0], [0, 1, 1]]", "A = [[4096, 0, 0], [4096, 1, 1]]", True),
+        ("balls.toml", "A = [[0, 0, 0], [0, 1, 1]]", "A = [[4098, 0, 0], [4098, 1, 1]]", False),
         ("tables.toml", "[copies]", "[board]\n[copies]", False),
         ("tables.toml", "[copies]", "[polyforms]\n[copies]", False),
         ("tables.toml", "[orders.rows]", "orders.x = 1.5\n[orders.rows]", False),
