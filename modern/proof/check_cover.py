@@ -40,6 +40,7 @@ def check(path: Path, cover_file: Path | None = None) -> str:
 
 def lines(text: str, suffix: str) -> Iterator[str]:
     """Yield the line of the items and that of each option, of a text in Knuth's format or of a TOML file."""
+    need(len(text) <= 1 << 24, "the file has more than 16,777,216 characters")
     if suffix == ".dlx":
         yield from (line for line in re.split(r"\r?\n", text) if line.strip() and not line.startswith("|"))
         return
@@ -89,6 +90,7 @@ def sudoku(grid: list[str]) -> Iterator[str]:
 
 def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
     """Return how often each item must and may be covered, None for an optional one, and the options."""
+    need(len(rows) <= 200_001, "there are more than 200,000 options")
     words = rows[0].split()
     bar = words.index("|") if "|" in words else len(words)
     bounds: dict[str, Bounds | None] = {}

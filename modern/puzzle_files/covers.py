@@ -20,13 +20,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from math import isqrt
 from string import ascii_uppercase, digits
 
 from durable import toml
 from durable.names import hint, shown
 from modern.exact_cover.cover import Cover, Item, Option
+from modern.exact_cover.placements import MOST
 from modern.exact_cover.problem import Problem
 from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.values import Value
@@ -50,11 +51,9 @@ def read_dlx(name: str, source: Source) -> Problem:
     def row(number: int, line: str) -> Row:
         return Row(line, lambda column, message: source.error_at(number, column + 1, message))
 
-    rows = [
-        row(number, line)
-        for number, line in enumerate(source.text.split("\n"), 1)
-        if line.strip() and not line.startswith("|")
-    ]
+    lines = enumerate(source.text.split("\n"), 1)
+    read = (row(number, line) for number, line in lines if line.strip() and not line.startswith("|"))
+    rows = list(islice(read, MOST + 2))
     if not rows:
         raise source.error_at(1, 1, "there is no line of items")
     return _cover(name, rows[0], rows[1:])
@@ -95,6 +94,8 @@ def _words(row: Row) -> Iterator[tuple[int, str]]:
 
 
 def _cover(name: str, items: Row, options: list[Row]) -> Cover:
+    if len(options) > MOST:
+        raise options[MOST].error(0, f"there are more than {MOST} options")
     wanted = _items(items)
     number = {item.name: i for i, item in enumerate(wanted)}
     read: list[Option] = []

@@ -20,6 +20,7 @@ export function checkCover(claim, text, tree, name) {
 
 // The line of the items, then one for each option.
 function lines(text, isKnuths) {
+  need(text.length <= 2 ** 24, "the file has more than 16,777,216 characters");
   if (isKnuths) return text.split(/\r?\n/).filter((line) => line.replace(BLANKS, "") && !line.startsWith("|"));
   const data = parse(text);
   const kind = [...data.keys()].filter((key) => key !== "title").sort().join(" ");
@@ -68,6 +69,7 @@ function sudoku(grid) {
 
 // Return how often each item must and may be covered, null for an optional one, and the options: {item, colour} each.
 function readCover(rows) {
+  need(rows.length <= 200_001, "there are more than 200,000 options");
   need(rows.length > 0 && rows.every((row) => typeof row === "string"), "there are no items, or no texts");
   const [words, ...others] = rows.map((row) => row.split(BLANKS).filter(Boolean));
   const bar = words.includes("|") ? words.indexOf("|") : words.length;
