@@ -45,6 +45,8 @@ def test_both_checkers_say_the_same_of_altered_certificates(number):
         ("tables.toml", "[orders.rows]", "[orders.rows]\nx = [-0, 1_0.5, 1e9, -9223372036854775808]", True),
         ("tables.toml", "[orders.rows]", "[orders.rows]\nx = 9223372036854775808", False),
         ("tables.toml", "[orders.rows]", "[orders.rows]\nx = 1e400", False),
+        ("tables.toml", "[orders.rows]", f"[orders.rows]\nx = {'[' * 97}{']' * 97}", True),
+        ("tables.toml", "[orders.rows]", f"[orders.rows]\nx = {'[' * 99}{']' * 99}", False),
     ],
 )
 def test_both_checkers_read_a_file_alike(tmp_path, name, old, new, proved):

@@ -20,7 +20,14 @@ const LITERAL_LINES = /'''\n?([^]*?'{0,2})'''/y;
 
 export function parse(text) {
   const reader = new Reader(text.replaceAll("\r\n", "\n"));
-  return reader.document();
+  const root = reader.document();
+  reader.need(!isDeep(root, 0), "values nested no deeper than 100");
+  return root;
+}
+
+function isDeep(value, depth) {
+  const inner = value instanceof Map ? [...value.values()] : Array.isArray(value) ? value : [];
+  return depth > 100 || inner.some((each) => isDeep(each, depth + 1));
 }
 
 class Reader {
