@@ -46,7 +46,7 @@ def write(path: Path, content: str | bytes) -> None:
     """Write a file; a text is UTF-8 with the line ends it has.
 
     Several processes may write the same file: one of their contents is there in the end. What is there but is no
-    regular file (a link, a device, a folder) is left alone: OSError.
+    regular file (a link, a device, a folder), or that nobody may write, is left alone: OSError.
     """
     put(path, content, permissions(path))
 
@@ -223,6 +223,8 @@ def permissions(path: Path) -> int:
         return MODE
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "is no regular file and is not replaced", str(path))
+    if not mode & 0o222:
+        raise PermissionError(errno.EACCES, "is write-protected and is not replaced", str(path))
     return stat.S_IMODE(mode)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from durable.names import shown
+from originals.lines import lines_of
 from originals.tables import Table, read_table
 
 SLIPS = ("author", "printing", "copy", "undecided")
@@ -118,7 +119,7 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
 
 def placed(text: str, changes: Iterable[Change]) -> list[tuple[int, Change]]:
     """Return the changes in the order of the text, each with the offset at which its old text begins."""
-    lines = text.splitlines(keepends=True)
+    lines = lines_of(text, keepends=True)
     starts = [0, *accumulate(map(len, lines))]
     return sorted(((find_in(text, lines, starts, change), change) for change in changes), key=lambda pair: pair[0])
 
@@ -145,7 +146,7 @@ def find_in(text: str, lines: Sequence[str], starts: Sequence[int], change: Chan
 
 def elsewhere(lines: Sequence[str], change: Change) -> str:
     """Return a hint that names the lines in which the first line of the old text does occur."""
-    first = change.old.splitlines()[0]
+    first = lines_of(change.old)[0]
     others = [str(number) for number, line in enumerate(lines, start=1) if first in line and number != change.line]
     return f"; it occurs at line {', '.join(others[:5])}" if others else ""
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from originals.changes import Change, Insertion, apply_changes, insert_code, placed
+from originals.lines import lines_of
 from originals.matching import matcher
 
 
@@ -62,7 +63,7 @@ def collate(transcription: str, changes: Iterable[Change], insertions: Iterable[
     rows: list[Row] = []
     line = source = 0
     for group in groups(pieces):
-        for old, new in paired(group.old.splitlines(keepends=True), group.new.splitlines(keepends=True)):
+        for old, new in paired(lines_of(group.old, keepends=True), lines_of(group.new, keepends=True)):
             line, source = line + (new is not None), source + (old is not None)
             same = old == new
             rows.append(
@@ -108,7 +109,7 @@ def groups(pieces: Iterable[Piece]) -> Iterator[Group]:
     group = Group()
     for piece in pieces:
         plain = not piece.change and not piece.insertion
-        chunks = [(line, line) for line in piece.new.splitlines(keepends=True)] if plain else [(piece.old, piece.new)]
+        chunks = [(line, line) for line in lines_of(piece.new, keepends=True)] if plain else [(piece.old, piece.new)]
         for old, new in chunks:
             group.old, group.new = group.old + old, group.new + new
             group.changes += [piece.change] if piece.change and piece.change not in group.changes else []

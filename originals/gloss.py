@@ -18,6 +18,7 @@ from pathlib import Path
 from durable.names import shown, unknown
 from originals.changes import Change, apply_changes
 from originals.collation import collate
+from originals.lines import lines_of
 from originals.matching import matcher
 from originals.runs import Run
 from originals.tables import Table, read_table
@@ -71,7 +72,7 @@ def read_lines(table: Table, name: str, texts: Mapping[str, str]) -> Lines:
         raise table.error(unknown("text", name, texts), name)
     lines: dict[int, str] = {}
     for key, meaning in table.string_table(name).items():
-        chosen = numbers(key, len(texts[name].splitlines()))
+        chosen = numbers(key, len(lines_of(texts[name])))
         if not chosen:
             raise table.table(name).error(f"{shown(key)} is neither a line of the text nor FIRST-LAST", key)
         for line in chosen:
@@ -94,12 +95,12 @@ def explained(gloss: Gloss, run: Run, transcription: str, emendations: Sequence[
     `emendations` are all those of the text.
     """
     if run.text in gloss.corrected:
-        meanings, lines = dict(gloss.corrected[run.text]), apply_changes(transcription, list(emendations)).splitlines()
+        meanings, lines = dict(gloss.corrected[run.text]), lines_of(apply_changes(transcription, list(emendations)))
     else:
         chosen = [change for change in emendations if change.identifier in run.emendations]
         rows = [row for row in collate(transcription, chosen, run.insertions) if row.line]
         known = gloss.transcribed.get(run.text, {})
         meanings, lines = {row.line: known.get(row.source, "") for row in rows}, [row.text.rstrip("\n") for row in rows]
-    same = matcher(lines, run.reading.splitlines()).get_matching_blocks()
+    same = matcher(lines, lines_of(run.reading)).get_matching_blocks()
     pairs = ((block.a + at, block.b + at) for block in same for at in range(1, block.size + 1))
     return {there: meanings[here] for here, there in pairs if meanings.get(here)}

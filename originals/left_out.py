@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from originals.changes import apply_changes, insert_code
 from originals.edition import Edition
+from originals.lines import lines_of
 from originals.runs import Run, Stop
 
 
@@ -42,7 +43,7 @@ def leave_out(found: Edition, run: Run, identifier: str) -> Run:
         run,
         name=f"{run.name} without {identifier}",
         reading=text,
-        stop=moved(run.stop, run.reading.splitlines(), text.splitlines()) if run.stop else None,
+        stop=moved(run.stop, lines_of(run.reading), lines_of(text)) if run.stop else None,
         tapes={
             name: reading(run.inputs[name]) if run.inputs[name] in found.texts else tape
             for name, tape in run.tapes.items()

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from originals.changes import Change, apply_changes
 from originals.collation import Row, collate
 from originals.edition import Edition
+from originals.lines import lines_of
 from originals.runs import Run
 
 
@@ -30,7 +31,7 @@ def origins(found: Edition, run: Run) -> tuple[tuple[str, int], ...]:
         (f"{found.name}/{file}", line) if file else (own, transcribed[line - 1])
         for file, line in sources(collate(emended, experiments, run.insertions))
     ]
-    return (*lines, (own, len(text.transcription.splitlines()) + 1))
+    return (*lines, (own, len(lines_of(text.transcription)) + 1))
 
 
 def moves_lines(change: Change) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from originals.files import Files, inside
+from originals.lines import lines_of
 from originals.tables import Table, display_path
 
 ROLES = ("program", "tape", "table", "article")
@@ -90,7 +91,7 @@ def how_to_supply(folder: Path, name: str, obtain: str) -> str:
 
 def check_text(text: Text, table: Table, files: Files) -> None:
     """Raise EditionError for a page that cannot begin where the entry says, and for a text that was changed."""
-    last = len(text.transcription.splitlines())
+    last = len(lines_of(text.transcription))
     for number, line in enumerate(text.page_breaks):
         if not max((1, *text.page_breaks[:number])) < line <= last:
             expected = f"expected lines from 2 to {last}, each beyond the one before"

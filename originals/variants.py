@@ -18,6 +18,7 @@ from itertools import accumulate, count
 
 from originals.confusions import likely
 from originals.errors import EditionError
+from originals.lines import lines_of
 from originals.matching import matcher
 
 TOKEN = re.compile(r"\w+|\s|[^\w\s]")
@@ -55,7 +56,7 @@ def collated(first: str, second: str, *, words: bool = False) -> list[Difference
     """
     if not first:
         raise EditionError("the first text is empty: nothing can be compared with it")
-    starts = [0, *accumulate(map(len, first.splitlines(keepends=True)))][:-1]
+    starts = [0, *accumulate(map(len, lines_of(first, keepends=True)))][:-1]
     found: list[tuple[Span, Span]] = []
     for core in spans(first, second):
         core = whole_words(first, core) if words else core
@@ -69,7 +70,7 @@ def collated(first: str, second: str, *, words: bool = False) -> list[Difference
 
 def spans(first: str, second: str) -> Iterator[Span]:
     """Yield what differs: line beside line where as many stand for each other, else in all of them."""
-    ours, theirs = first.splitlines(keepends=True), second.splitlines(keepends=True)
+    ours, theirs = lines_of(first, keepends=True), lines_of(second, keepends=True)
     starts = [0, *accumulate(map(len, ours))]
     for kind, start, end, there, last in matcher(ours, theirs).get_opcodes():
         old, new = ours[start:end], theirs[there:last]

@@ -79,6 +79,10 @@ def test_links_devices_and_folders_are_left_alone(tmp_path):
     assert (tmp_path / "real").read_text() == "old"
     with pytest.raises(OSError, match="is no regular file"):
         durable.write(durable.Path("/dev/null"), "new")
+    (tmp_path / "real").chmod(0o444)
+    with pytest.raises(PermissionError, match="is write-protected and is not replaced"):
+        durable.write(tmp_path / "real", "new")
+    assert (tmp_path / "real").read_text() == "old"
 
 
 def linked(path):

@@ -1,4 +1,4 @@
-"""One guard for deep nesting, around parsing, checking and lowering.
+"""One guard for deep nesting and for size, around parsing, checking and lowering.
 
     tree = deeply(source, lambda: language.parse(source, options))
 
@@ -26,12 +26,17 @@ FRAMES = 120_000
 """Python calls that may be under way: ten thousand terms of a sum take a few for each."""
 STACK = 512 * 1024 * 1024
 """Bytes of the thread's stack. Only what is used is ever taken from the machine."""
+LARGEST = 1 << 22
+"""Characters of a program: a tree takes some hundred bytes for each."""
 FRAMES_WITHOUT_THREAD = 1_000
 """Python calls that a browser's stack has room for."""
 
 
 def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
-    """Return the work's result; raise what it raises, and SourceError where it nests too deep even so."""
+    """Return the work's result; raise what it raises, and SourceError for a text too large or nested too deep."""
+    if len(source.text) > LARGEST:
+        message = f"the program has more than {LARGEST:,} characters"
+        raise SourceError(source, [Diagnostic(Place(1, 1), message, hint="let it read what it holds as data")])
     results: list[Result] = []
     errors: list[BaseException] = []
 

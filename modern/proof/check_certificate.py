@@ -148,6 +148,7 @@ def as_cells(given: Any, lattice: str) -> list[Cell]:
     cells = draw(given, lattice) if isinstance(given, str) else [tuple(cell) for cell in given]
     whole = all(len(cell) == DIMENSIONS[lattice] and {*map(type, cell)} == {int} for cell in cells)
     need(whole, f"a cell of the {lattice} lattice has {DIMENSIONS[lattice]} whole numbers")
+    need(all(abs(number) <= 4096 for cell in cells for number in cell), "a cell is farther away than 4096")
     sums = {"hexagonal": {0}, "triangular": {0, 1}}.get(lattice)
     need(sums is None or set(map(sum, cells)) <= sums, f"there are cells outside the {lattice} lattice")
     need(len(set(cells)) == len(cells), "a board or a piece has a cell twice")

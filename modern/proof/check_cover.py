@@ -20,7 +20,7 @@ from modern.proof.certificate_file import NUMBER, TEXT, Refused, need, plain, re
 
 Bounds = tuple[int, int]
 Pairs = list[tuple[int, str]]
-ITEM = re.compile(r"(?:(\d+)(?::(\d+))?\|)?([^|:]+)")
+ITEM = re.compile(r"(?:([0-9]{1,9})(?::([0-9]{1,9}))?\|)?([^|:]+)")
 KINDS = ({"langford"}, {"queens"}, {"sudoku"}, {"items"}, {"items", "options"})
 
 
@@ -40,11 +40,13 @@ def check(path: Path, cover_file: Path | None = None) -> str:
 
 def lines(text: str, suffix: str) -> Iterator[str]:
     """Yield the line of the items and that of each option, of a text in Knuth's format or of a TOML file."""
+    need(len(text) <= 1 << 24, "the file has more than 16,777,216 characters")
     if suffix == ".dlx":
-        yield from (line for line in text.splitlines() if line.strip() and not line.startswith("|"))
+        yield from (line for line in re.split(r"\r?\n", text) if line.strip() and not line.startswith("|"))
         return
     data: dict[str, Any] = toml.parse(text)
     need(data.keys() - {"title"} in KINDS, "the file has other keys than one problem's")
+    need(isinstance(data.get("title", ""), str), "the title is no text")
     if "langford" in data:
         n = positive(data["langford"])
         yield " ".join([*(f"{k}" for k in range(1, n + 1)), *(f"s{slot}" for slot in range(1, 2 * n + 1))])
@@ -88,6 +90,7 @@ def sudoku(grid: list[str]) -> Iterator[str]:
 
 def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
     """Return how often each item must and may be covered, None for an optional one, and the options."""
+    need(len(rows) <= 200_001, "there are more than 200,000 options")
     words = rows[0].split()
     bar = words.index("|") if "|" in words else len(words)
     bounds: dict[str, Bounds | None] = {}

@@ -20,21 +20,21 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from math import isqrt
 from string import ascii_uppercase, digits
 
 from durable import toml
 from durable.names import hint, shown
 from modern.exact_cover.cover import Cover, Item, Option
+from modern.exact_cover.placements import MOST
 from modern.exact_cover.problem import Problem
 from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.values import Value
 
 LARGEST = 64
 """Pairs of Langford's problem, queens."""
-LONGEST = 20
-"""Characters of a multiplicity."""
+BOUNDS = re.compile(r"([0-9]{1,9})(?::([0-9]{1,9}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,9 @@ def read_dlx(name: str, source: Source) -> Problem:
     def row(number: int, line: str) -> Row:
         return Row(line, lambda column, message: source.error_at(number, column + 1, message))
 
-    rows = [
-        row(number, line)
-        for number, line in enumerate(source.text.split("\n"), 1)
-        if line.strip() and not line.startswith("|")
-    ]
+    lines = enumerate(source.text.split("\n"), 1)
+    read = (row(number, line) for number, line in lines if line.strip() and not line.startswith("|"))
+    rows = list(islice(read, MOST + 2))
     if not rows:
         raise source.error_at(1, 1, "there is no line of items")
     return _cover(name, rows[0], rows[1:])
@@ -96,6 +94,8 @@ def _words(row: Row) -> Iterator[tuple[int, str]]:
 
 
 def _cover(name: str, items: Row, options: list[Row]) -> Cover:
+    if len(options) > MOST:
+        raise options[MOST].error(0, f"there are more than {MOST} options")
     wanted = _items(items)
     number = {item.name: i for i, item in enumerate(wanted)}
     read: list[Option] = []
@@ -128,11 +128,11 @@ def _items(row: Row) -> list[Item]:
 
 
 def _bounds(text: str, row: Row, column: int) -> tuple[int, int]:
-    least, colon, most = text.partition(":")
-    numbers = least.isdecimal() and (most.isdecimal() or not colon) and len(text) <= LONGEST
-    if not numbers or int(most or least) < max(1, int(least)):
+    numbers = BOUNDS.fullmatch(text)
+    least, most = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (1, 0)
+    if most < max(1, least):
         raise row.error(column, f"{shown(text)} is no multiplicity; expected one such as 2 or 0:2")
-    return int(least), int(most or least)
+    return least, most
 
 
 def _option(number: int, row: Row, items: Mapping[str, int], wanted: list[Item]) -> Option:

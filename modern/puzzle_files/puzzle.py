@@ -46,6 +46,8 @@ KEYS = (
     "title", "lattice", "sides", "polyforms", "board", "holes", "copies", "fixed", "symmetries", "pieces", "orders",
     "pairs", "border",
 )  # fmt: skip
+LARGEST, LARGEST_DLX = 1 << 21, 1 << 24
+"""Characters of a file: more would take minutes and gigabytes to read, however little of it is of use."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,9 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     """Turn the text of a puzzle file into a puzzle; `given` is how messages name the file."""
     source = Source(visible.shown(given), text.replace("\r\n", "\n"))
+    most = LARGEST_DLX if path.suffix == ".dlx" else LARGEST
+    if len(text) > most:
+        raise source.error_at(1, 1, f"the file has more than {most:,} characters")
     if path.suffix == ".dlx":
         return _of_cover(path, given, text, path.stem, covers.read_dlx(path.stem, source))
     try:

@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from durable.visible import in_xml
+from durable.visible import in_xml, visible
 from originals.claims import KINDS, VERDICTS
 from originals.presentation import follows
 from reports.checking.how_reached import MEANING
@@ -163,8 +163,11 @@ def sabotage_pages(found: Sabotage | None, editions: Sequence[str]) -> dict[str,
 
 
 def page(name: str, kind: str, *, alone: bool = False, **content: Any) -> str:
-    """Write one page from its template; `alone` it leads to no page of the whole report."""
-    made = environment(kind).get_template(f"{name}.j2").render(alone=alone, **content).strip() + "\n"
+    """Write one page from its template; `alone` it leads to no page of the whole report.
+
+    Characters of programs, claims and titles that cannot be seen, or change the order of what is, are visible signs.
+    """
+    made = visible(environment(kind).get_template(f"{name}.j2").render(alone=alone, **content)).strip() + "\n"
     return without_markup(made) if kind == "md" else made
 
 
@@ -180,7 +183,7 @@ def environment(kind: str) -> Environment:
     )
     made.filters.update(
         as_html=as_html, as_printed=as_printed, bare_script=bare, bare_style=bare_style, between_tags=between_tags,
-        cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible, foreign=mark_foreign,
+        cell=cell, code=code, shorten=shorten, seconds=seconds, foreign=mark_foreign,
         without_it=without_it, words=words, remarkable=remarkable, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
@@ -265,11 +268,6 @@ def has_markup(page: str) -> bool:
 
 def harmless(address: str) -> bool:
     return re.match(HARMLESS, address) is not None
-
-
-def visible(text: str) -> str:
-    """Return printed text with a visible sign for every control character that is no end of a line."""
-    return "".join(chr(0x2400 + ord(sign)) if sign < " " and sign not in "\n\t" else sign for sign in text)
 
 
 def without_it(row: LeftOut) -> str:

@@ -64,7 +64,7 @@ def read_noted(path: Path, name: str = "", encoding: str = "") -> tuple[SourceTe
 def cure(content: bytes) -> str:
     """Say how to read what is in none of the usual encodings."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "this is UTF-16: iconv -f UTF-16 -t UTF-8 converts a file"
+        return "this is UTF-16, which --encoding utf-16 reads in run, new edition and supply"
     if b"\0" in content:
         return "this is no text: a byte 0 is in no encoding of texts that is read here"
     others = "(cp1252, koi8-r, cp037 …) in run, new edition and supply"
@@ -74,8 +74,8 @@ def cure(content: bytes) -> str:
 def checked_encoding(encoding: str) -> str:
     """Return the name of an encoding, by default UTF-8; raise UserError for one that there is not."""
     try:
-        b" ".decode(encoding or "utf-8")
         found = codecs.lookup(encoding or "utf-8").name
+        " ".encode(found).decode(found)  # some translate no texts
     except (LookupError, ValueError):
         known = "utf-8, latin-1, cp1252, koi8-r, cp037 or another that Python knows"
         raise UserError(f"--encoding {shown(encoding)}: no such encoding; expected: {known}") from None

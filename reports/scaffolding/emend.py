@@ -17,6 +17,7 @@ from interpreters.source.diagnostics import UserError
 from originals.changes import placed, read_changes
 from originals.edition import Edition, edition_at
 from originals.folders import MARK
+from originals.lines import lines_of
 from originals.tables import display_path, read_table, read_text
 from originals.variants import Difference, as_emendations
 from reports.scaffolding.restoring import restored_on_error
@@ -61,7 +62,7 @@ def append(folder: Path, text: str, differences: Sequence[Difference]) -> list[D
 def check_apart(found: Edition, text: str, differences: Sequence[Difference]) -> None:
     """Raise UserError where a difference overlaps an emendation: only an editor can say which of them is right."""
     transcription = found.texts[text].transcription
-    starts = [0, *accumulate(map(len, transcription.splitlines(keepends=True)))]
+    starts = [0, *accumulate(map(len, lines_of(transcription, keepends=True)))]
     emended = placed(transcription, found.emending(text))
     for each in differences:
         first = starts[each.line - 1] + each.column - 1

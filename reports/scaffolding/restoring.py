@@ -17,12 +17,14 @@ from durable.errors import Error
 
 @contextmanager
 def restored_on_error(*paths: Path) -> Iterator[None]:
-    """Give these files their content back where an error is raised; one that was not there is empty then."""
-    before = {path: durable.read(path) if path.exists() else b"" for path in paths}
+    """Give these files their content back where an error is raised; one that was not there is removed."""
+    before = {path: durable.read(path) if path.exists() else None for path in paths}
     try:
         yield
     except (Error, OSError, KeyboardInterrupt):
         for path, content in before.items():
-            if path.exists() and durable.read(path) != content:
+            if content is None:
+                path.unlink(missing_ok=True)
+            elif path.exists() and durable.read(path) != content:
                 durable.write(path, content)
         raise

@@ -20,6 +20,7 @@ from originals.claims import AWAITING
 from originals.edition import edition
 from originals.files import checked_files, inside
 from originals.folders import folder_of
+from originals.lines import lines_of
 from originals.tables import read_table, read_text
 from originals.texts import AWAITED
 from reports.checking.check import all_verdicts
@@ -28,6 +29,8 @@ from reports.runs.records import Records
 from reports.scaffolding.restoring import restored_on_error
 
 CACHE = "sealed"
+NOT_SEALED = "not sealed: "
+"""What a line says of a claim that does not agree."""
 
 
 def seal(name: str) -> Iterator[str]:
@@ -84,7 +87,7 @@ def seal_verdicts(name: str, path: Path) -> Iterator[str]:
             yield f"claim {identifier}: {AWAITING} is now {found}"
             durable.write(path, with_verdict(read_text(path), identifier, found, path))
         elif found != AWAITING:
-            yield f"claim {identifier}: not sealed: {found}: {verdict['why']}"
+            yield f"claim {identifier}: {NOT_SEALED}{found}: {verdict['why']}"
 
 
 def with_verdict(content: str, claim: str, found: str, path: Path) -> str:
@@ -117,7 +120,7 @@ def changed_lines(recorded: str, text: str) -> Iterator[str]:
         yield "  no copy of the text that was sealed is here: what changed in it cannot be shown"
         return
     sealed = before.decode("utf-8", errors="replace")
-    lines = difflib.unified_diff(sealed.splitlines(), text.splitlines(), lineterm="", n=0)
+    lines = difflib.unified_diff(lines_of(sealed), lines_of(text), lineterm="", n=0)
     yield from (f"  {line}" for line in list(lines)[2:])
 
 

@@ -166,7 +166,10 @@ def interrupted(*_):
             b"begin \x93it\x94 end\n",
             "--encoding NAME reads others (cp1252, koi8-r, cp037 …) in run, new edition and supp",
         ),
-        ("begin end\n".encode("utf-16"), "this is UTF-16: iconv -f UTF-16 -t UTF-8 converts a file"),
+        (
+            "begin end\n".encode("utf-16"),
+            "this is UTF-16, which --encoding utf-16 reads in run, new edition and supply",
+        ),
         (b"\x7fELF\0\0\xff", "this is no text: a byte 0 is in no encoding of texts that is read here"),
     ],
 )

@@ -10,6 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from durable.errors import Error
+from reports.scaffolding.restoring import restored_on_error
+
 PROGRAM = 'begin integer k; k := read; outstring(1, "twice: "); outinteger(1, 2 × k) end\n'
 HOW = ("new", "edition", "mine", "twice.a60", "--tape", "numbers.txt")
 
@@ -108,10 +111,9 @@ def test_evidence_can_be_supplied_later(call, listing):
     assert (code, out) == (0, "mine/twice-prints.transcription\nnext: getallenband check mine\n")
     code, out, _ = call("check", "mine")
     assert (code, "claim twice-output: contradicted" in out) == (1, True)
-    assert (
-        "not sealed: contradicted: Compared line by line; how many blanks part two words does not count. (line 1"
-        in call("seal", "mine")[1]
-    )
+    code, out, _ = call("seal", "mine")
+    why = "not sealed: contradicted: Compared line by line; how many blanks part two words does not count. (line 1"
+    assert (code, why in out) == (1, True)
     assert "is there already; nothing is overwritten" in call("supply", "mine", "twice-prints", "paper.txt")[2]
     assert "no text 'twice-print'; nearest: twice-prints" in call("supply", "mine", "twice-print", "paper.txt")[2]
 
@@ -217,6 +219,16 @@ def test_seal_shows_what_changed(call, listing):
     assert call("seal", "mine") == (0, "nothing changed\n", "")
 
 
+def test_seal_leaves_a_file_alone_that_nobody_may_write(call, listing):
+    assert call(*HOW)[0] == 0
+    (listing / "mine" / "twice.transcription").write_text(PROGRAM.replace("2 ×", "3 ×"))
+    file = listing / "mine" / "edition.toml"
+    before = file.read_bytes()
+    file.chmod(0o444)
+    assert call("seal", "mine") == (2, "", f"{file}: is write-protected and is not replaced\n")
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (before, 0o444)
+
+
 def test_a_sealed_text_that_was_altered_is_not_shown(call, listing, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(listing))
     assert call(*HOW)[0] == 0
@@ -292,6 +304,20 @@ def test_seal_writes_nothing_where_an_emendation_fits_no_more(call, listing):
     text.write_text(PROGRAM.replace("twice", "double"))
     code, out, _ = call("seal", "mine")
     assert (code, '  +begin integer k; k := read; outstring(1, "double: ")' in out) == (0, True)
+
+
+def test_what_cannot_be_used_is_as_it_was_before(listing):
+    old, new = listing / "twice.a60", listing / "new.toml"
+
+    def spoil():
+        with restored_on_error(old, new):
+            old.write_text("x")
+            new.write_text("x")
+            raise Error
+
+    with pytest.raises(Error):
+        spoil()
+    assert (old.read_text(), new.exists()) == (PROGRAM, False)
 
 
 @pytest.mark.parametrize(

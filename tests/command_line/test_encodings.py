@@ -33,6 +33,16 @@ def test_the_encoding_is_that_of_the_inputs_too(call, tmp_path):
     assert err.startswith(f"{tape}:1:4: note: read as Latin-1")
 
 
+@pytest.mark.parametrize("name", ["utf-16", "utf-32", "utf-16-le"])
+def test_wide_characters(call, tmp_path, name):
+    path = tmp_path / "times.a60"
+    path.write_bytes(TIMES.replace("\n", "\r\n").encode(name))
+    assert call("run", str(path), "--encoding", name) == (0, "6 é", "")
+    path.write_bytes(path.read_bytes()[:-1])
+    code, out, err = call("run", str(path), "--encoding", name)
+    assert (code, out, f" is not {name}" in err) == (2, "", True)
+
+
 @pytest.mark.parametrize("name", ["nonsense", "hex", "undefined", "a\0b"])
 def test_an_unknown_encoding(call, tmp_path, name):
     path = tmp_path / "times.a60"

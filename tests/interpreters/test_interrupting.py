@@ -37,7 +37,7 @@ PERL = {
     "match": "my $s = 'a' x 3000; while (1) { $s =~ /^(a+)+(a+)+b$/ }",
     "substr": "my $s = 'ab' x 30000000; while (1) { my $t = substr($s, 1); $n += length($t) }",
     "split": "my $s = 'ab,' x 1000000; while (1) { my @l = split(/,/, $s); $n = join(';', reverse sort @l) }",
-    "number": "my $s = '7' x 20000000; while (1) { $n = $s + 1; $n = hex($s) }",
+    "number": "my $s = '7' x 60000000; while (1) { $n = oct($s); $n = hex($s); $n = $s + 1 }",
 }
 FORTRAN = """      PROGRAM P(TAPE1)
       DIMENSION A(1000000)

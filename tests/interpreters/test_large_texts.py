@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Request, SourceError, SourceText, lower, page, run
+from interpreters import Request, SourceError, SourceText, lower, page, read, run
 from interpreters.ir import builder
 from interpreters.source import diagnostics
 from interpreters.transform import definite_assignment
@@ -22,6 +22,12 @@ def test_a_program_of_too_many_operations_is_refused(monkeypatch):
     assert line.startswith("    3 | b := 2 + a + a")
     assert caret.strip(" |^") == ""
     assert hint == "  hint: divide the program, or let it read what it holds as data"
+
+
+@pytest.mark.parametrize("language", ["ecol", "perl_subset", "c_subset", "amb_scheme"])
+def test_a_program_of_too_many_characters_is_refused(language):
+    with pytest.raises(SourceError, match=r"x:1:1: the program has more than 4,194,304 characters"):
+        read(SourceText("x", "\n" * ((1 << 22) + 1)), language)
 
 
 def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):

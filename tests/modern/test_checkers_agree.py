@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from tests.soak.checkers import certificates, disagreements, in_javascript, in_python
+from tests.soak.checkers import certificates, claiming, disagreements, in_javascript, in_python
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
@@ -20,3 +20,42 @@ def test_both_checkers_accept_certificates_of_all_kinds():
 @pytest.mark.parametrize("number", range(20))
 def test_both_checkers_say_the_same_of_altered_certificates(number):
     assert disagreements(number) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "proved"),
+    [
+        ("queens.toml", "\n", "\n# \x01\n", False),
+        ("queens.toml", "queens", "title = 5\nqueens", False),
+        ("sudoku.toml", "....", "...\\ud800", False),
+        ("sudoku.toml", "....", "...\xbd", False),
+        ("colours.dlx", "x y\n", "x \ufeffy\n", False),
+        ("colours.dlx", "p q r |", "\u0661|p q r |", False),
+        ("colours.dlx", "Knuth", "Knuth\x0b\x85\u2028", True),
+        ("colours.dlx", "\n", "\r\n", True),
+        ("colours.dlx", " x ", "\x1cx\r", True),
+        ("tables.toml", "0b11", "3.0", False),
+        ("balls.toml", "A = [[0, 0, 0], [0, 1, 1]]", "A = [[4096, 0, 0], [4096, 1, 1]]", True),
+        ("balls.toml", "A = [[0, 0, 0], [0, 1, 1]]", "A = [[4098, 0, 0], [4098, 1, 1]]", False),
+        ("tables.toml", "[copies]", "[board]\n[copies]", False),
+        ("tables.toml", "[copies]", "[polyforms]\n[copies]", False),
+        ("tables.toml", "[orders.rows]", "orders.x = 1.5\n[orders.rows]", False),
+        ("tables.toml", "[orders.rows]", "[[orders]]", False),
+        ("tables.toml", "[board]\nrectangle = [0x2, 0b11]", "board.rectangle = [2, 3]\n[board]", False),
+        ("tables.toml", "[orders.rows]", "[orders.rows]\nx = [-0, 1_0.5, 1e9, -9223372036854775808]", True),
+        ("tables.toml", "[orders.rows]", "[orders.rows]\nx = 9223372036854775808", False),
+        ("tables.toml", "[orders.rows]", "[orders.rows]\nx = 1e400", False),
+        ("tables.toml", "[orders.rows]", f"[orders.rows]\nx = {'[' * 97}{']' * 97}", True),
+        ("tables.toml", "[orders.rows]", f"[orders.rows]\nx = {'[' * 99}{']' * 99}", False),
+    ],
+)
+def test_both_checkers_read_a_file_alike(tmp_path, name, old, new, proved):
+    proof, puzzle = next(pair for pair in certificates() if pair[1].name == name)
+    text = puzzle.read_text(encoding="utf-8")
+    assert old in text
+    changed, copy = tmp_path / "certificate", tmp_path / name
+    copy.write_bytes(text.replace(old, new).encode())
+    changed.write_bytes(claiming(proof.read_bytes(), copy.read_bytes()))
+    said = in_python(changed, copy)
+    assert (said is not None) == proved
+    assert in_javascript([(changed, copy)]) == [said]

@@ -101,6 +101,8 @@ def test_what_is_altered_is_refused(tmp_path, change, why):
         ("0_2|a\na\na\n", "'0_2|a' is no item"),
         ("a | b | c\na\n", "'|' is no item"),
         (" | b\nb\n", "there is no item that must be covered"),
+        ("a\n" * 200_002, "there are more than 200,000 options"),
+        (f"| {'x' * (1 << 24)}\na\n", "the file has more than 16,777,216 characters"),
     ],
 )
 def test_a_problem_that_is_not_one_is_refused(tmp_path, text, why):

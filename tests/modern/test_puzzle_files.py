@@ -426,6 +426,20 @@ def test_polyforms_beyond_counting_are_refused(tmp_path):
     assert many.startswith("own.toml:3:1: there are more than 4096 polyforms\n    polyforms = [{ size = 6 }, ")
 
 
+def test_a_file_too_large_to_be_read_through_is_refused(tmp_path):
+    assert refusal(tmp_path, f"# {'x' * (1 << 21)}\n{GOOD}").startswith(
+        "own.toml:1:1: the file has more than 2,097,152 characters\n"
+    )
+    for text, message in (
+        (f"| {'x' * (1 << 24)}\na\na\n", "1:1: the file has more than 16,777,216 characters\n"),
+        ("a\n" * 200_002, "200002:1: there are more than 200000 options\n"),
+    ):
+        (tmp_path / "own.dlx").write_text(text)
+        with pytest.raises(PuzzleError) as refused:
+            read_puzzle(tmp_path / "own.dlx")
+        assert str(refused.value).startswith(f"{tmp_path / 'own.dlx'}:{message}")
+
+
 def test_control_characters_are_shown(tmp_path):
     assert refusal(tmp_path, GOOD.replace("free", "\x1b[31mfree")) == (
         "own.toml:3:10: invalid TOML: Illegal character '\\x1b'\n    sides = \"␛[31mfree\"\n             ^"

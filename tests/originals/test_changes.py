@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from interpreters import SourceText
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
 from originals.errors import EditionError
 from originals.tables import File, Table
+from originals.variants import collated
 
 ENTRY = Table({}, File("f", ""))
 
@@ -17,6 +19,15 @@ def change(line, old, new, identifier="c"):
 
 def test_changes_apply_at_once_to_the_lines_of_the_text_given():
     assert apply_changes("a\nb\nc\n", [change(3, "c", "z"), change(1, "a\nb", "x")]) == "x\nz\n"
+
+
+@pytest.mark.parametrize("end", ["\f", "\v", "\x1c", "\x85", "\u2028", "\r"])
+def test_lines_are_those_of_messages(end):
+    """A listing with form feeds had other lines for emendations than for the messages of its language."""
+    text = f"a{end}b\nc\n"
+    assert apply_changes(text, [change(2, "c", "z")]) == f"a{end}b\nz\n"
+    assert [each.line for each in collated(text, f"a{end}b\nz\n")] == [2]
+    assert SourceText("f", text).place(text.index("c"), text.index("c")).line == 2
 
 
 @settings(max_examples=50)

@@ -27,6 +27,7 @@ INJECTED = [
     '<img src="https://example.invalid/pixel.png"><link rel="stylesheet" href="https://example.invalid/a.css">',
 ]
 PAYLOAD = f'</script></textarea>"\'><script>{HACK}</script><img src=x onerror="{HACK}">[a](javascript:{HACK})'
+UNSEEN = "\x1b\x07\x00\x9b\u202e\u2066\u200b\u2028"
 ADDRESSES = [
     f"#{PAYLOAD}",
     f"#run={PAYLOAD}&solution={PAYLOAD}&statement={PAYLOAD}&speed={PAYLOAD}",
@@ -100,19 +101,26 @@ def test_no_address_runs_or_breaks_anything(opened, address):
     assert tab.evaluate("window.hacked") is None
 
 
-def replaced(value):
+def replaced(value, payload=PAYLOAD):
     """Return data with the payload after each text of several words, which is no name that others refer to."""
     if isinstance(value, str):
-        return f"{value} {PAYLOAD}" if " " in value and "<" not in value else value
+        return f"{value} {payload}" if " " in value and "<" not in value else value
     if isinstance(value, list):
-        return [replaced(each) for each in value]
-    return {key: replaced(each) for key, each in value.items()} if isinstance(value, dict) else value
+        return [replaced(each, payload) for each in value]
+    return {key: replaced(each, payload) for key, each in value.items()} if isinstance(value, dict) else value
 
 
 def test_texts_of_an_edition_run_nothing(opened):
     data = {key: replaced(part) for key, part in DATA.items()}
     assert data != DATA
     works(opened("", "", data))
+
+
+@pytest.mark.parametrize("kind", ["html", "md"])
+def test_no_text_of_an_edition_hides_or_reorders_signs(kind):
+    page = pages([{key: replaced(part, f"HERE{UNSEEN}") for key, part in DATA.items()}])[f"{DATA['edition']}.{kind}"]
+    assert page.count("HERE") > 20
+    assert [sign for sign in UNSEEN if sign in page] == []
 
 
 @pytest.mark.parametrize("address", ["#run=full&statement=9007199254740991", "?embed#run=full&solution=999999999"])

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from durable.visible import visible
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Problem
@@ -23,7 +24,7 @@ from reports.comparing.measured import levels_of_answer, levels_of_record
 from reports.publishing.critical import bar
 from reports.publishing.drawings import draw_with
 from reports.publishing.pivot import pivot, totals
-from reports.publishing.site import cell, code, index, pages, visible
+from reports.publishing.site import cell, code, index, pages
 from reports.publishing.tables import comparison_tables, verdict_table
 from reports.publishing.times import html_time, markdown_time, without_times
 from reports.publishing.verdicts import by_outcome, remarkable, stated

@@ -6,6 +6,7 @@ disagreements(7)     # "" or "own.toml after change 12: … in Python, … in Ja
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -18,8 +19,11 @@ from tempfile import TemporaryDirectory, mkdtemp
 from modern.proof import check_certificate, check_cover
 from modern.proof.certificate import write_certificate
 from modern.proof.certificate_file import Refused
+from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
 from tests import ROOT
+from tests.generators.hostile import replaced
+from tests.generators.mutations import change_alike, double_tokens, drop_tokens, flip_bytes, swap_tokens
 from tests.soak.damaged import altered, forged
 
 IN_JAVASCRIPT = ROOT / "tests" / "reports" / "checker" / "check.mjs"
@@ -58,12 +62,37 @@ PUZZLES = {
         [pieces]
         A = [[0, 0, 0], [0, 1, 1]]
         """,
+    "tables.toml": """lattice = "square"
+[board]
+rectangle = [0x2, 0b11]
+[[polyforms]]
+size = 3
+[[polyforms]]
+size = 1
+[copies]
+"3.1" = "any"
+"3.2" = "any"
+"1.3" = "any"
+[orders.rows]
+scan = ["row", "column"]
+""",
     "queens.toml": "queens = 5\n",
     "langford.toml": "langford = 4\n",
     "sudoku.toml": 'sudoku = "1... .... .4.. ..2."\n',
     "colours.dlx": "| Knuth's example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n",
     "multiplicities.toml": 'items = "a 2|b 0:2|c | x"\noptions = ["a x:red", "a b", "b", "b c x:red", "c", "b c"]\n',
 }
+
+SIGNS = (
+    "0", "1", "2", "3", "-1", "+1", "1_0", "0x1", "01", "1.0", "1e0", "1e400", "-0", "256", "9007199254740993", "true",
+    "9223372036854775808", "2026-01-01", "0b1", "0x_1", "\\u0041", "\\U00000041", "\\ud800", "\\e", "\\x41", "\n",
+    "\r", "\r\n", "\t", "#", "'''", '"""', '"', "'", "[", "]", "{", "}", ",", ".", "=", "/", "|", ":", " ", "''",
+    "\u2028", "\x0b", "\x0c", "\x85", "\ufeff", "\x00", "\x1c", "\x7f", "# \x01\n", "title = 1\n", "holes = 1\n",
+    "'0-1'", "copies = '0-1'\n", "sides = 'fixed'\n", "__proto__ = 1\n", "[[polyforms]]\nsize = 2\n", "[board]\n",
+    "[pieces]\n", "board.x = 1\n", "[orders.x]\n", "[[orders.x]]\n", "orders.x.y = 1.5\n", "pieces.B = '#'\n",
+    "[[title]]\n", "\ufb06", "\xdf", "\xbd", "\u0663", "2|", "0:2|", "x:A",
+)  # fmt: skip
+"""What readers of TOML and of covers may take for something else."""
 
 
 def is_cover(certificate: Path) -> bool:
@@ -87,7 +116,7 @@ def in_javascript(pairs: Sequence[tuple[Path, Path]]) -> list[str | None]:
     done = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, check=False)
     if done.returncode:
         raise AssertionError(done.stderr)
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    found = [json.loads(line) for line in done.stdout.split("\n") if line]
     return [each["proves"].rpartition(": ")[2] if "proves" in each else None for each in found]
 
 
@@ -124,19 +153,71 @@ def reshaped(random: Random, data: bytes) -> bytes:
     return content + sha256(content).digest()
 
 
+def inserted(random: Random, data: bytes, _language: str) -> bytes:
+    """Put a sign of those above between two others, or in the place of one or two."""
+    text = data.decode(errors="replace")
+    start = random.randrange(len(text) + 1)
+    return (text[:start] + random.choice(SIGNS) + text[start + random.choice((0, 0, 1, 2)) :]).encode()
+
+
+def rewritten(random: Random, proof: bytes, puzzle: bytes) -> tuple[bytes, bytes]:
+    """Change a puzzle file once or a few times, and let the certificate be of what comes out."""
+    changes = (flip_bytes, drop_tokens, double_tokens, swap_tokens, change_alike, replaced_value, *[inserted] * 4)
+    for change in random.choices(changes, k=random.choice((1, 1, 1, 2, 3))):
+        puzzle = change(random, puzzle, "ecol")
+    return claiming(proof, puzzle), puzzle
+
+
+def claiming(proof: bytes, puzzle: bytes) -> bytes:
+    """Let a certificate be of another puzzle file."""
+    heading, _, packed = proof[:-32].partition(b"\n")
+    claim = json.loads(heading)
+    claim["cover_sha256" if "cover_sha256" in claim else "puzzle_sha256"] = sha256(puzzle).hexdigest()
+    content = json.dumps(claim).encode() + b"\n" + packed
+    return content + sha256(content).digest()
+
+
+def replaced_value(random: Random, data: bytes, _language: str) -> bytes:
+    return replaced(random, data)
+
+
 def disagreements(number: int) -> str:
-    """Alter certificates, most with a checksum made right again; say where the checkers do not agree."""
+    """Alter certificates, most with a checksum made right again, or puzzle files; say what is wrong.
+
+    They must agree, and accept no file that `solve` refuses, but for its orders, of which a certificate says nothing.
+    """
     random = Random(number)
     with TemporaryDirectory() as folder:
         pairs = []
         for turn in range(EACH):
             proof, puzzle = random.choice(certificates())
-            changed = Path(folder) / f"{turn}"
-            alter = (altered, forged, reshaped)[turn % (2 if is_cover(proof) else 3)]
-            changed.write_bytes(alter(random, proof.read_bytes()))
-            pairs.append((changed, puzzle))
+            changed, about = Path(folder) / f"{turn}", puzzle
+            if turn % 4 == 3:
+                about = Path(folder) / f"{turn}{puzzle.suffix}"
+                forged_proof, text = rewritten(random, proof.read_bytes(), puzzle.read_bytes())
+                changed.write_bytes(forged_proof)
+                about.write_bytes(text)
+            else:
+                alter = (altered, forged, altered if is_cover(proof) else reshaped)[turn % 4]
+                changed.write_bytes(alter(random, proof.read_bytes()))
+            pairs.append((changed, about))
         for turn, (pair, javascript) in enumerate(zip(pairs, in_javascript(pairs), strict=True)):
             python = in_python(*pair)
+            said = f"{pair[1].name} after change {turn}: {python} in Python, {javascript} in JavaScript"
             if python != javascript:
-                return f"{pair[1].name} after change {turn}: {python} in Python, {javascript} in JavaScript"
+                return f"{said}: {pair[1].read_bytes()!r}"
+            if python and (refused := by_solve(pair[1])):
+                return f"{said}, but {refused}"
+    return ""
+
+
+def by_solve(puzzle: Path) -> str:
+    """Return why `solve` does not take a puzzle file, "" if it does, or if it is for an order in it."""
+    try:
+        read_puzzle(f"{puzzle}")
+    except PuzzleError as error:
+        text = puzzle.read_text(encoding="utf-8")
+        line = re.search(r"toml:(\d+):", f"{error}")
+        orders = text.find("orders")
+        return "" if line and 0 <= orders < len("".join(text.splitlines(True)[: int(line[1])])) else f"{error}"
     return ""

@@ -47,6 +47,10 @@ simplest program.
 """
 
 
+PROMISES = (Path(__file__).parent / "promises.md").read_text(encoding="utf-8")
+"""A table: what this page promises, and the tests that show it."""
+
+
 class Earlier(TypedDict):
     """How many attempts a block had made on other sources, all of them together, of how many inputs, and failures."""
 
@@ -157,7 +161,7 @@ def page(found: dict[str, Tried]) -> str:
     titles = ["block", "what is tried", "inputs", "failed", "on the last sources", "failed", "seconds", "commit", "on"]
     rows = [titles, ["---", "---", *["---:"] * 5, "---", "---"]]
     rows += [row(name, found[name]) for name in BLOCKS if name in found]
-    return HEAD + "".join(f"| {' | '.join(each)} |\n" for each in rows) + section()
+    return HEAD + PROMISES + "\n" + "".join(f"| {' | '.join(each)} |\n" for each in rows) + section()
 
 
 def row(name: str, tried: Tried) -> list[str]:

@@ -1,4 +1,4 @@
-"""Each promise of docs/security.md names tests, cases and blocks that exist, and the day on which they were tried."""
+"""Each promise of docs/security.md, and of docs/reliability.md, names tests, cases and blocks that exist."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from tests import ROOT
+from tests.soak import record
 from tests.soak.blocks import BLOCKS
 
 PROMISES = ROOT / "docs" / "security.md"
@@ -51,6 +52,13 @@ def test_each_promise_names_what_shows_it():
         what, _, _, shown, tried = cells
         assert list(missing(shown)) == [], what
         assert date.fromisoformat(tried) >= date(2026, 11, 25), what
+
+
+def test_each_promise_of_the_soak_names_what_shows_it():
+    table = [line.strip("| ").split(" | ") for line in record.PROMISES.splitlines()][2:]
+    assert len(table) > 5
+    for promise, shown in table:
+        assert list(missing(shown)) == [], promise
 
 
 def test_what_is_missing_is_found():

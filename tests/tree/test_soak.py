@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from multiprocessing import get_context
 
@@ -69,6 +70,15 @@ def test_a_list_is_gone_through_once_on_the_same_sources(docs, monkeypatch):
     assert soak.one("ecol", 2) == 0
     assert numbers == [0, 1, 2, 0, 1]
     assert rows(docs) == [["20", "0", "20", "0", "0"]]
+
+
+def test_sizes_grow_but_lists_do_not():
+    for name, block in BLOCKS.items():
+        assert block.size(1) <= block.usual, name
+        assert block.size(10) == (block.usual * 10 if block.most is None else min(block.usual * 10, block.most)), name
+    assert {name for name, block in BLOCKS.items() if block.most is not None} == set(
+        re.findall(r"`(\w+)`", re.search(r"goes through a list \(([^)]*)\)", record.HEAD)[1])
+    )
 
 
 @pytest.mark.usefixtures("docs")

@@ -14,6 +14,8 @@ from interpreters.languages.perl_subset.faults import Fault
 from interpreters.languages.perl_subset.values import fitted, number_of, text_of
 
 NUMERAL = re.compile(r"(?:0?(?P<base>[xXbBoO]))?(?P<digits>[0-9a-fA-F_]*)")
+INFINITE = 4096
+"""Digits and underscores of a numeral that is infinite in any base: a long one is not reckoned to its end."""
 BASES = {"x": (16, "0123456789abcdef"), "b": (2, "01"), "o": (8, "01234567")}
 
 
@@ -34,7 +36,7 @@ def numeral(text: str, usual: str) -> int | float:
     if usual == "x" != said:
         said, digits = "x", text
     base, known = BASES[said]
-    digits = digits.lower().partition("__")[0].replace("_", "")  # two underscores end a numeral
+    digits = digits.partition("__")[0].lstrip("0_")[:INFINITE].lower().replace("_", "")  # two underscores end a numeral
     return fitted(int(digits[: len(digits) - len(digits.lstrip(known))] or "0", base))
 
 

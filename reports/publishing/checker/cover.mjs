@@ -5,7 +5,8 @@ import { product, range } from "./lattice.mjs";
 import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
-const ITEM = /^(?:(\d+)(?::(\d+))?\|)?([^|:]+)$/;
+const ITEM = /^(?:(\d{1,9})(?::(\d{1,9}))?\|)?([^|:]+)$/;
+const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g; // those of Python
 const COVER_KINDS = ["langford", "queens", "sudoku", "items", "items options"];
 const DEEPEST = 900; // levels, as those of `getallenband verify`
 
@@ -19,13 +20,15 @@ export function checkCover(claim, text, tree, name) {
 
 // The line of the items, then one for each option.
 function lines(text, isKnuths) {
-  if (isKnuths) return text.split(/\r\n|[\n\r]/).filter((line) => line.trim() && !line.startsWith("|"));
+  need(text.length <= 2 ** 24, "the file has more than 16,777,216 characters");
+  if (isKnuths) return text.split(/\r?\n/).filter((line) => line.replace(BLANKS, "") && !line.startsWith("|"));
   const data = parse(text);
   const kind = [...data.keys()].filter((key) => key !== "title").sort().join(" ");
   need(COVER_KINDS.includes(kind), "the file has other keys than one problem's");
+  need(typeof (data.get("title") ?? "") === "string", "the title is no text");
   if (kind === "langford") return langford(positive(data.get(kind)));
   if (kind === "queens") return queens(positive(data.get(kind)));
-  if (kind === "sudoku") return sudoku([...data.get(kind).replace(/\s/g, "").toUpperCase()]);
+  if (kind === "sudoku") return sudoku([...data.get(kind).replace(BLANKS, "")].map((sign) => sign.toUpperCase()));
   need(Array.isArray(data.get("options") ?? []), "the options are no list");
   return [data.get("items"), ...(data.get("options") ?? [])];
 }
@@ -51,8 +54,8 @@ function sudoku(grid) {
   const size = Math.round(Math.sqrt(grid.length));
   const box = Math.round(Math.sqrt(size));
   need(box ** 4 === grid.length && box > 1 && box < 6, `a sudoku of ${grid.length} cells`);
-  const values = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".slice(0, size);
-  need(grid.every((sign) => values.includes(sign) || !/[1-9\p{L}\p{Nd}]/u.test(sign) || sign === "0"), "other values");
+  const values = [..."123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"].slice(0, size);
+  need(grid.every((sign) => values.includes(sign) || !/[\p{L}\p{N}]/u.test(sign) || sign === "0"), "other values");
   const all = range(0, size);
   const items = [..."prcb"].flatMap((kind) => product(all, all).map(([a, b]) => `${kind}${a},${b}`));
   const places = product(all, all, all).filter(([row, column, value]) => {
@@ -66,8 +69,9 @@ function sudoku(grid) {
 
 // Return how often each item must and may be covered, null for an optional one, and the options: {item, colour} each.
 function readCover(rows) {
+  need(rows.length <= 200_001, "there are more than 200,000 options");
   need(rows.length > 0 && rows.every((row) => typeof row === "string"), "there are no items, or no texts");
-  const [words, ...others] = rows.map((row) => row.split(/\s+/).filter(Boolean));
+  const [words, ...others] = rows.map((row) => row.split(BLANKS).filter(Boolean));
   const bar = words.includes("|") ? words.indexOf("|") : words.length;
   const [numbers, bounds] = [new Map(), []];
   for (const [place, word] of words.entries()) {

@@ -78,6 +78,7 @@ export function asCells(given, lattice) {
   const isCell = (cell) =>
     Array.isArray(cell) && cell.length === DIMENSIONS[lattice] && cell.every(Number.isInteger);
   need(cells.every(isCell), `a cell of the ${lattice} lattice has ${DIMENSIONS[lattice]} whole numbers`);
+  need(cells.flat().every((number) => Math.abs(number) <= 4096), "a cell is farther away than 4096");
   const sums = { hexagonal: [0], triangular: [0, 1] }[lattice];
   need(!sums || cells.every((cell) => sums.includes(sum(cell))), `there are cells outside the ${lattice} lattice`);
   need(new Set(cells.map(String)).size === cells.length, "a board or a piece has a cell twice");

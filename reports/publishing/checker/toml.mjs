@@ -2,7 +2,7 @@
 //
 //     parse('a.b = [1, "#"]')          // Map { "a" => Map { "b" => [1, "#"] } }
 //
-// Dates, numbers with a fraction and arrays of tables are refused.
+// Dates are refused. A number with a fraction is NaN, as is one that JavaScript cannot hold exactly: nothing takes it.
 
 import { need } from "./refused.mjs";
 
@@ -10,31 +10,41 @@ const ESCAPES = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "
 const BLANK = /(?:[ \t]|#[^\n]*(?=\n|$))*/y;
 const BLANK_LINES = /(?:[ \t\n]|#[^\n]*(?=\n|$))*/y;
 const BARE = /[A-Za-z0-9_-]+/y;
-const INTEGER = /[+-]?(?:0|[1-9](?:_?\d)*)(?![\w.:+-])/y;
+const INTEGER = /(?:[+-]?(?:0|[1-9](?:_?\d)*)|0x[\da-fA-F](?:_?[\da-fA-F])*|0o[0-7](?:_?[0-7])*|0b[01](?:_?[01])*)(?![\w.:+-])/y;
+const FRACTION = /[+-]?(?:0|[1-9](?:_?\d)*)(?:\.\d(?:_?\d)*)?(?:[eE][+-]?\d(?:_?\d)*)?(?![\w.:+-])/y;
 const WORD = /(?:true|false)(?![\w-])/y;
-const BASIC = /"((?:[^"\\\n\x00-\x08\x0a-\x1f\x7f]|\\.)*)"/y;
-const LITERAL = /'([^'\n\x00-\x08\x0a-\x1f\x7f]*)'/y;
+const BASIC = /"((?:[^"\\\n]|\\.)*)"/y;
+const LITERAL = /'([^'\n]*)'/y;
 const BASIC_LINES = /"""\n?((?:[^\\]|\\[^])*?"{0,2})"""/y;
 const LITERAL_LINES = /'''\n?([^]*?'{0,2})'''/y;
 
 export function parse(text) {
   const reader = new Reader(text.replaceAll("\r\n", "\n"));
-  return reader.document();
+  const root = reader.document();
+  reader.need(!isDeep(root, 0), "values nested no deeper than 100");
+  return root;
+}
+
+function isDeep(value, depth) {
+  const inner = value instanceof Map ? [...value.values()] : Array.isArray(value) ? value : [];
+  return depth > 100 || inner.some((each) => isDeep(each, depth + 1));
 }
 
 class Reader {
   constructor(text) {
     [this.text, this.at] = [text, 0];
     this.closed = new Set(); // tables that may get no more keys: those written in braces
-    this.headed = new Set(); // tables that have had their header
+    this.headed = new Set(); // tables that have had their header, or got keys by dots before another header
+    this.dotted = new Set(); // tables that got keys by dots since the last header
+    this.lists = new Set(); // arrays of tables with a header each
   }
 
   document() {
+    this.need(!/[\x00-\x08\x0b-\x1f\x7f]/.test(this.text), "no control characters");
     const root = new Map();
     let table = root;
     for (this.take(BLANK_LINES); this.at < this.text.length; this.take(BLANK_LINES)) {
       if (this.skip("[")) {
-        this.take(BLANK);
         table = this.header(root);
       } else {
         this.pair(table);
@@ -46,15 +56,36 @@ class Reader {
   }
 
   header(root) {
-    const table = this.descend(root, this.key());
-    this.need(this.skip("]") && !this.headed.has(table), "a table of its own");
+    for (const table of this.dotted) this.headed.add(table);
+    this.dotted.clear();
+    const many = this.skip("[");
+    const names = this.key();
+    const outer = this.descend(root, names.slice(0, -1));
+    if (many) this.lengthen(outer, names.at(-1));
+    const table = this.descend(outer, names.slice(-1));
+    this.need(this.skip("]") && (!many || this.skip("]")) && !this.headed.has(table), "a table of its own");
     this.headed.add(table);
     return table;
   }
 
+  // Add a table to the array of this name.
+  lengthen(outer, name) {
+    if (!outer.has(name)) {
+      outer.set(name, []);
+      this.lists.add(outer.get(name));
+    }
+    this.need(this.lists.has(outer.get(name)), "an array of tables");
+    outer.get(name).push(new Map());
+  }
+
   pair(table) {
     const names = this.key();
-    const inner = this.descend(table, names.slice(0, -1));
+    let inner = table;
+    for (const name of names.slice(0, -1)) {
+      inner = this.descend(inner, [name]);
+      this.need(!this.headed.has(inner), "a table without a header");
+      this.dotted.add(inner);
+    }
     const last = names.at(-1);
     this.need(this.skip("=") && !inner.has(last), "a key that is new, and =");
     this.take(BLANK);
@@ -66,6 +97,7 @@ class Reader {
     for (const name of names) {
       if (!table.has(name)) table.set(name, new Map());
       table = table.get(name);
+      if (this.lists.has(table)) table = table.at(-1);
       this.need(table instanceof Map && !this.closed.has(table), "a table");
     }
     return table;
@@ -90,9 +122,13 @@ class Reader {
     if (text !== undefined) return text;
     const word = this.take(WORD);
     if (word) return word[0] === "true";
-    const number = this.take(INTEGER);
-    this.need(number, "a text, a whole number, true, false, a list or a table");
-    return Number(number[0].replaceAll("_", ""));
+    const [integer, fraction] = [this.take(INTEGER), this.take(FRACTION)];
+    this.need(integer || fraction, "a text, a number, true, false, a list or a table");
+    const written = (integer ?? fraction)[0].replaceAll("_", "");
+    const number = Number(written);
+    const isFit = integer ? BigInt.asIntN(64, BigInt(written)) === BigInt(written) : Number.isFinite(number);
+    this.need(isFit, "a smaller number");
+    return integer && Number.isSafeInteger(number) ? number : NaN;
   }
 
   array() {
@@ -126,7 +162,9 @@ class Reader {
   string(pattern) {
     const found = this.take(pattern);
     return found?.[1].replace(/\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|[ \t]*\n[ \t\n]*|([^]))/g, (all, u, U, sign) => {
-      if (u || U) return String.fromCodePoint(parseInt(u ?? U, 16));
+      const code = parseInt(u ?? U, 16);
+      this.need(!(0xd800 <= code && code <= 0xdfff), "no half of a pair of code units");
+      if (u || U) return String.fromCodePoint(code);
       if (sign === undefined) return "";
       this.need(sign in ESCAPES, "an escape");
       return ESCAPES[sign];
