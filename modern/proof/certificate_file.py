@@ -42,8 +42,7 @@ def read_claim(path: Path, version: str, kinds: dict[str, str]) -> tuple[dict[st
         need(isinstance(claim, dict) and json.dumps(claim).encode() == heading, NOT_WRITTEN)
     except (ValueError, RecursionError):
         raise Refused(NOT_WRITTEN) from None
-    found = claim.get(version)
-    need(repr(found) == "1", f"it has version {found!r:.80}; expected version 1")
+    need(repr(claim.get(version)) == "1", f"it has version {claim.get(version)!r:.80}; expected version 1")
     for key, kind in kinds.items():
         if not fits(claim.get(key), kind):
             raise Refused(f"its {key!r} is {claim.get(key)!r:.80}; expected {kind}")

@@ -314,6 +314,9 @@ def test_without_webassembly_the_page_says_so(opened):
     page = opened("debruijn1972_pentomino", "first24")
     page.tab.add_init_script("delete globalThis.WebAssembly")
     page.tab.reload()
+    wait_until(
+        page.tab, "() => document.querySelector('[data-part=message]').innerText !== ''"
+    )  # scripts are unpacked first
     assert "this browser has no WebAssembly" in page.text("message")
     assert not page.tab.is_visible("[data-part=stage]")
 

@@ -336,7 +336,9 @@ def test_kawais_arrays_are_the_authors(opened):
     assert {"link [1:37, 1:6]", "box to site [1:10, 1:37, 1:4]"} < set(titles)
     assert not any("." in title for title in titles)
     page.tab.click(".array summary:has-text('link')")
-    assert "[3] 2 4 7 8 0 0\n" in page.tab.inner_text(".array[open] .elements")
+    elements = "document.querySelector('.array[open] .elements')?.innerText ?? ''"
+    wait_until(page.tab, f"() => {elements} !== ''")  # they are written when the browser says that it is open
+    assert "[3] 2 4 7 8 0 0\n" in page.tab.evaluate(elements)
 
 
 def test_the_reader_predicts_the_next_line(opened):
