@@ -24,7 +24,7 @@ MANUALS = "the machine's times"
 
 MEANING = {
     TRANSCRIBED: "a program of the document, exactly as in the copy that was transcribed",
-    EMENDED: "a program of the document, with the corrections that the list of changes to the text gives",
+    EMENDED: "a program of the document, with the corrections in the list of changes to its text",
     ADDITIONS: "with code, an input or a change (an experiment) that the editor supplied",
     INDEPENDENT: "by geometry or a modern solver",
     DOCUMENT: "one part of the document compared with another; no program is run",
