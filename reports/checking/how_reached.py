@@ -23,14 +23,14 @@ OTHER_WITNESS = "another witness"
 MANUALS = "the machine's times"
 
 MEANING = {
-    TRANSCRIBED: "a program of the document, as its witness has it",
-    EMENDED: "a program of the document, its text corrected where the apparatus says",
+    TRANSCRIBED: "a program of the document, exactly as in the copy that was transcribed",
+    EMENDED: "a program of the document, with the corrections in the list of changes to its text",
     ADDITIONS: "with code, an input or a change (an experiment) that the editor supplied",
     INDEPENDENT: "by geometry or a modern solver",
-    DOCUMENT: "one part of the document against another, no program run",
-    DOCUMENT_EMENDED: "the same, one part corrected where the apparatus says",
+    DOCUMENT: "one part of the document compared with another; no program is run",
+    DOCUMENT_EMENDED: "the same, with corrections to one of the parts",
     OTHER_WITNESS: "another copy of a text, or of a part of it, that is not the one that the transcription follows",
-    MANUALS: "what manuals and other sources say of the machine, each with how sure it is",
+    MANUALS: "what manuals and other sources say about the machine, and how sure each figure is",
 }
 """What the index says of each."""
 

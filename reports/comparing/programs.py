@@ -31,7 +31,7 @@ ATTEMPT = {
     "first_hole": "a form tried at the hole, those of used pieces too",
     "most_surrounded": "a placement of an unused piece tried on the box",
 }
-FITS = "It lays only what fits: no attempt fails."
+FITS = "It tries only placements that fit, so no attempt fails."
 ONCE = "Solutions that the board's symmetries turn into each other are searched for and counted once."
 
 

@@ -127,7 +127,7 @@ export class Player {
 
   goBack() {
     const { chosen } = this.screen.listing;
-    if (this.engine.count(chosen) === 0) this.say("This statement has not run before now.");
+    if (this.engine.count(chosen) === 0) this.say("This statement has not run before this moment.");
     else this.go(() => this.moves.backTo(chosen));
   }
 

@@ -130,7 +130,7 @@ export class Screen {
     const { ended, data } = this.engine;
     const done = counted(this.engine.counted, "statement");
     if (state === "idle") return "Ready: press Run or Step.";
-    if (state === "trapped") return `Stopped after ${done}: ${ended.kind === "trap" ? "the program did what its language forbids" : "the budget is exhausted"}.`;
+    if (state === "trapped") return `Stopped after ${done}: ${ended.kind === "trap" ? "the program did something that its language forbids" : "the budget is exhausted"}.`;
     if (state === "paused") return `Paused after ${done}${this.place()}.`;
     if (data.stop) return `Stopped as planned${this.run.solution ? ` after ${counted(this.player.solutions.count, "solution")}` : ""} (${done}).`;
     return `Finished after ${done}${ended.message ? `: ${ended.message}` : ""}.`;

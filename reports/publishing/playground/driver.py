@@ -104,7 +104,7 @@ def attempt(given: str, perform_job: Callable[[RunJob], Said]) -> Said | dict[st
     except (MemoryError, RecursionError):
         return {**refused("the memory of this page is used up"), "state": "trapped"}
     except Crash as error:
-        return refused(f"a fault of the playground's own, which its authors would like to hear of: {error}")
+        return refused(f"an internal error of the playground; please report it: {error}")
 
 
 def job_of(given: dict[str, Any]) -> RunJob:

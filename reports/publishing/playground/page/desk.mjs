@@ -13,7 +13,7 @@ import { Saved } from "./saved.mjs";
 import { Settings } from "./settings.mjs";
 
 const UNTIL_SAVED = 400; // milliseconds after the last change
-const ELSEWHERE = "Another tab has saved another text. This tab keeps its own; the other one is under “My earlier text” as soon as this one is changed.";
+const ELSEWHERE = "Another tab has saved another text. This tab still has its own; once you change it, the other one is available under “My earlier text”.";
 
 export class Desk {
   constructor(root, offered, { say, replaced, edited, keys }) {
@@ -142,7 +142,7 @@ export class Desk {
     if (!this.unsaved && !another) return;
     this.unsaved = false;
     const room = this.saved.save({ ...this.job(), own: this.own }, another);
-    this.find("kept").textContent = room ? "" : "This text cannot be kept for a reload: save it to a file.";
+    this.find("kept").textContent = room ? "" : "This text cannot be kept when the page is reloaded: save it to a file.";
     this.offerEarlier();
   }
 

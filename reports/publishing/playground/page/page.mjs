@@ -260,7 +260,7 @@ class Playground {
 // What a worker means that could not go on: a browser's stack and memory are its own.
 function brokenMessage(message) {
   if (message.includes("call stack")) return "The program, its calls or its data are nested too deeply for a page: divide them, or use the command line.";
-  return `The playground broke down: ${message}. Your text is untouched; run it again, or with smaller limits.`;
+  return `The playground failed: ${message}. Your text is untouched; run it again, or with smaller limits.`;
 }
 
 const root = document.getElementById("playground");
