@@ -62,7 +62,8 @@ def count_fixed(problem: Problem, symmetry: Permutation, stop: Stop | None = Non
 
 
 def orbits(problem: Problem, symmetry: Permutation) -> Iterator[Block]:
-    """Yield the orbits of the placements, as far as no two of their members share a cell."""
+    """Yield the orbits of the placements that can be made together: no two share a cell, and there are the copies."""
+    copies = problem.copies
     seen: set[int] = set()
     for first in range(len(problem.placements)):
         orbit = []
@@ -71,8 +72,10 @@ def orbits(problem: Problem, symmetry: Permutation) -> Iterator[Block]:
             orbit.append(problem.placements[first])
             first = symmetry[first]
         cells = [cell for placement in orbit for cell in placement.cells]
-        if orbit and len(set(cells)) == len(cells):
-            yield Block(tuple(cells), tuple(placement.piece for placement in orbit))
+        pieces = tuple(placement.piece for placement in orbit)
+        enough = all(times <= copies[piece] for piece, times in Counter(pieces).items())
+        if orbit and enough and len(set(cells)) == len(cells):
+            yield Block(tuple(cells), pieces)
 
 
 def count_tilings(problem: Problem, blocks: Iterable[Block], stop: Stop | None = None) -> Ways:

@@ -24,7 +24,7 @@ from modern.proof.certificate_file import (
     reading,
     unpacked,
 )
-from modern.proof.check_copies import HOLE, Often, fix, numbers, often
+from modern.proof.check_copies import HOLE, Often, fix, often
 
 __all__ = ["Refused", "check"]
 
@@ -103,8 +103,6 @@ def read_holes(holes: Any, cells: list[Cell], lattice: str) -> list[Cell] | None
     need({"cells"} <= holes.keys() <= {"cells", "number"}, "the holes have keys besides cells and number")
     empty = listed(holes["cells"], lattice)
     need(set(empty) <= set(cells) and empty != [], "there are no cells that may stay empty, or not on the board")
-    high = numbers(holes.get("number", "any"), len(empty))[1]
-    need(high <= len(cells), "there are more holes than cells")
     return empty
 
 

@@ -20,7 +20,8 @@ def often(puzzle: dict[str, Any], sizes: dict[str, int], cells: int) -> list[Oft
     need(each.keys() <= sizes.keys(), "there are copies of a piece that the puzzle has not")
     bounds = [numbers(each.get(name, 1), cells) for name in sizes if name != HOLE]
     if holes is not None:
-        bounds.append(numbers(holes.get("number", "any"), cells) if isinstance(holes, dict) else numbers(holes, cells))
+        number, most = (holes.get("number", "any"), len(holes["cells"])) if isinstance(holes, dict) else (holes, cells)
+        bounds.append(numbers(number, most))
     least = sum(low * size for (low, _), size in zip(bounds, sizes.values(), strict=True))
     most = sum(high * size for (_, high), size in zip(bounds, sizes.values(), strict=True))
     need(least <= cells <= most, f"the pieces have {least if least > cells else most} cells, the board has {cells}")
@@ -41,7 +42,7 @@ def numbers(given: Any, cells: int) -> Often:
     found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", given, re.ASCII) if isinstance(given, str) else None
     ends = (int(found[1]), int(found[2])) if found else (given, given)
     need(found is not None or type(given) is int, f"{given!r:.80} is no number of copies")
-    need(ends[0] <= ends[1] and 0 < ends[1] <= (cells if found else 4096), f"{given!r:.80} is no number of copies")
+    need(ends[0] <= ends[1] and 0 < ends[1] <= cells, f"{given!r:.80} is no number of copies")
     return ends
 
 

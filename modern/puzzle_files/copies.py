@@ -42,8 +42,8 @@ def _often(given: Value, name: str, size: int, cells: int) -> Often:
     return low, high
 
 
-def read_number(given: Value, cells: int) -> Often:
-    """Return a number, or the ends of a range, of things of which a board has at most as many as cells."""
+def read_number(given: Value, cells: int, which: str = "of the board") -> Often:
+    """Return a number, or the ends of a range, of things of which there are at most as many as these cells."""
     number = given.content
     if number == ANY:
         return 0, None
@@ -58,14 +58,14 @@ def read_number(given: Value, cells: int) -> Often:
     if high == 0:
         raise given.error(f"the range {shown(number)} has no number from 1 on")
     if high > cells:
-        raise given.error(f'the range {shown(number)} goes beyond the {cells} cells of the board; expected "{ANY}"')
+        raise given.error(f'the range {shown(number)} goes beyond the {cells} cells {which}; expected "{ANY}"')
     return low, high
 
 
 def read_holes(given: Value, lattice: Lattice, board: Sequence[Cell]) -> tuple[Sequence[Cell], Often]:
     """Return the cells that may stay empty, and how many of them do."""
     if not isinstance(given.content, dict):
-        return board, read_number(given, len(board))
+        return board, _number_of_holes(given, len(board), "of the board")
     data = given.fields(("cells", "number"), "holes")
     if "cells" not in data:
         raise given.missing("cells")
@@ -75,7 +75,16 @@ def read_holes(given: Value, lattice: Lattice, board: Sequence[Cell]) -> tuple[S
             raise data["cells"].error(f"the cell {list(cell)} is not on the board", number)
     if not cells:
         raise data["cells"].error("there are no cells that may stay empty")
-    return cells, read_number(data["number"], len(cells)) if "number" in data else (0, len(cells))
+    if "number" not in data:
+        return cells, (0, len(cells))
+    return cells, _number_of_holes(data["number"], len(cells), "that may stay empty")
+
+
+def _number_of_holes(given: Value, cells: int, which: str) -> Often:
+    low, high = read_number(given, cells, which)
+    if low > cells:
+        raise given.error(f"{low} holes are more than the {cells} cells {which}")
+    return low, cells if high is None else high
 
 
 def volume(often: Sequence[Often], sizes: Sequence[int], cells: int) -> tuple[int, int]:
@@ -86,14 +95,18 @@ def volume(often: Sequence[Often], sizes: Sequence[int], cells: int) -> tuple[in
     )
 
 
-def fit_volume(often: Sequence[Often], sizes: Sequence[int], cells: int, board: Value) -> tuple[Often, ...]:
+def fit_volume(
+    often: Sequence[Often], sizes: Sequence[int], cells: int, root: Mapping[str, Value]
+) -> tuple[Often, ...]:
     """Return the numbers that volume allows."""
     least, most = volume(often, sizes, cells)
     bound = "" if least == most else "at least " if least > cells else "at most "
-    if least > cells:
-        cure = '`copies = "0-1"` lets each piece be left out'
-        raise board.error(f"the pieces have {bound}{least} cells, the board has {cells}; {cure}")
-    if most < cells:
-        cure = f"`holes = {cells - most}` leaves the others empty"
-        raise board.error(f"the pieces have {bound}{most} cells, the board has {cells}; {cure}")
+    if "holes" in root:
+        what, cures = "the pieces and holes", ("", "")
+    else:
+        few = f"; `holes = {cells - most}` leaves the others empty"
+        what, cures = "the pieces", ('; `copies = "0-1"` lets each piece be left out', few)
+    for wrong, number, cure in ((least > cells, least, cures[0]), (most < cells, most, cures[1])):
+        if wrong:
+            raise root["board"].error(f"{what} have {bound}{number} cells, the board has {cells}{cure}")
     return tighten(often, sizes, cells)

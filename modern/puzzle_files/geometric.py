@@ -52,7 +52,7 @@ def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
     if "holes" in data:
         empty, number = read_holes(data["holes"], lattice, board)
         often, sizes = [*often, number], sizes | {HOLE: 1}
-    bounds = fit_volume(often, [*sizes.values()], len(board), data["board"])
+    bounds = fit_volume(often, [*sizes.values()], len(board), data)
     sites = _placements(data, lattice, sides, shapes, board)
     sites = (*sites, *(Placement(len(shapes), (i,)) for i, cell in enumerate(board) if cell in set(empty)))
     if "fixed" in data:

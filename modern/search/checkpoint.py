@@ -37,7 +37,7 @@ class Checkpoint:
         """Write the results of finished units; if the process is killed, the old file or the new one is there."""
         done = {number: vars(result) for number, result in results.items() if result.finished and result != COUNTED}
         counted = _ranges(sorted(number for number, result in results.items() if result == COUNTED))
-        split = plan(job).checksum if done else ""  # the plan takes time, and may not be needed
+        split = plan(job).checksum if done or counted else ""  # the plan takes time, and may not be needed
         fields = {key: value for key, value in asdict(job).items() if key != "text"}
         body = json.dumps({"job": fields, "split": split, "done": done, "counted": counted}, separators=(",", ":"))
         durable.write(self.path, f"{HEADING} {VERSION} {_checksum(body)}\n{body}\n")
@@ -67,12 +67,12 @@ class Checkpoint:
             split, counted = data["split"], [(_number(first), _number(last)) for first, last in data["counted"]]
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
             raise damaged from None
-        if done and split != plan(job).checksum:
+        if (done or counted) and split != plan(job).checksum:
             raise PuzzleError(
                 f"{self.path}: the version of Getallenband that wrote this checkpoint splits the search otherwise; "
                 "resume it with that version, or start again"
             )
-        units = len(plan(job).units) if done else 0
+        units = len(plan(job).units) if done or counted else 0
         if not all(first <= last < units for first, last in counted) or not all(
             _fits(plan(job), number, result, job.listing) for number, result in done.items()
         ):
@@ -85,9 +85,12 @@ class Checkpoint:
             if saved["puzzle"] == mine["puzzle"]:
                 raise PuzzleError(f"{self.path}: {saved['puzzle']} has changed since this checkpoint was written")
             raise PuzzleError(f"{self.path}: this checkpoint is of another puzzle: {saved['puzzle']}")
-        for key, what in (("algorithm", "algorithm"), ("listing", "choice of --list or --count")):
-            if saved[key] != mine[key]:
-                raise PuzzleError(f"{self.path}: this checkpoint is of another {what}: {saved[key]}, not {mine[key]}")
+        if saved["algorithm"] != mine["algorithm"]:
+            was, now = saved["algorithm"], mine["algorithm"]
+            raise PuzzleError(f"{self.path}: this checkpoint is of another algorithm: {was}, not {now}")
+        if saved["listing"] != mine["listing"]:
+            was, now = ("--list", "--count") if saved["listing"] else ("--count", "--list")
+            raise PuzzleError(f"{self.path}: this checkpoint is of a search with {was}, not {now}")
 
 
 def _fits(whole: Plan, number: int, result: UnitResult, listing: bool) -> bool:

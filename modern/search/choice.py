@@ -58,6 +58,6 @@ def expected_nodes(puzzle: Puzzle, algorithm: str) -> Estimate:
     given = [puzzle.problem.restrict(case.keep) for case in puzzle.cases]
     cases = [merged.problem if (merged := merged_by(algorithm, case)) else case for case in given]
     each = max(1, puzzle.problem.levels * puzzle.problem.items * len(puzzle.problem.options))
-    together = min(max(TOGETHER[0], DESCENDING // each), TOGETHER[1]) // len(cases) + 1
+    together = min(max(TOGETHER[0], DESCENDING // each), TOGETHER[1]) // max(1, len(cases)) + 1
     sizes = [estimate_size(case, together, scan_of(algorithm, case)) for case in cases]
     return Estimate(sum(size.nodes for size in sizes), sqrt(sum(size.error**2 for size in sizes)))

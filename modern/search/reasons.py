@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from durable.names import shown
 from modern.exact_cover.cover import Cover
-from modern.exact_cover.problem import Problem
+from modern.exact_cover.problem import HOLE, Problem
 from modern.solvers import colouring
 
 
@@ -30,5 +30,7 @@ def _too_few(problem: Problem, item: int, low: int, found: int) -> str:
         )
     if item < cells:
         return f"nothing covers the cell {list(problem.cells[item])}"
+    if problem.pieces[item - cells] == HOLE:
+        return f"{low} cells must stay empty, and {found} can"
     name = f"the piece {shown(problem.pieces[item - cells])}"
     return f"{name} fits nowhere" if found == 0 else f"{name} must be placed {low} times, and has {found} places"

@@ -161,6 +161,7 @@ def search_unit(
     images = len(group) // len(left)
     listed: list[Solution] = []
     total = classes = 0
+    left_out = False
 
     def is_new(solution: Solution) -> bool:
         least = canonical(solution, left)
@@ -171,9 +172,12 @@ def search_unit(
         return len(met) > before
 
     def found(solution: Solution) -> None:
-        nonlocal total, classes
+        nonlocal total, classes, left_out
         mine = tuple(keep[i] for i in solution)
-        if classes == limit or (len(left) > 1 and not is_new(mine)):
+        if classes == limit:
+            left_out = True
+            return
+        if len(left) > 1 and not is_new(mine):
             return
         total += orbit_size(mine, left) * images
         classes += 1
@@ -190,5 +194,5 @@ def search_unit(
         stop=(lambda: classes == limit or (stop is not None and stop())) if each and limit is not None else stop,
     )
     if each:
-        return UnitResult(total, classes, answer.nodes, tuple(listed), answer.finished)
+        return UnitResult(total, classes, answer.nodes, tuple(listed), answer.finished and not left_out)
     return UnitResult(answer.solutions * images, -(-answer.solutions // len(left)), answer.nodes, (), answer.finished)

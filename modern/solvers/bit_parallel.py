@@ -121,7 +121,8 @@ def scan(problem: Problem) -> Scan | None:
     def order(chosen: Sequence[int]) -> Sequence[int]:
         if not alone:
             return orders[0]
-        return order_after(chosen[0]) if chosen else [len(problem.cells) + first]
+        # A piece that may be left out is no item to be covered, though the board be full only with it.
+        return order_after(chosen[0]) if chosen else [len(problem.cells) + first, *orders[0]]
 
     return order
 

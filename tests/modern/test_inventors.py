@@ -114,12 +114,51 @@ def test_conways_blocks_have_a_rod_in_each_slice():
             assert sorted(place for places in across for place in places) == [0, 1, 2, 3, 4]
 
 
-def test_nine_of_eleven_pentominoes_triple_the_other():
-    board = "\n".join([*["...######"] * 3, *["######..."] * 3, *["...###..."] * 3])
-    text = f'lattice = "square"\ncopies = "0-1"\nboard.drawing = """\n{board}"""\n{PENTOMINOES}'.replace(
-        'F = ".##/##./.#."\n', ""
-    )
-    assert counts(text) == counts(text, "bit_parallel") == (125, 125)
+TRIPLED = {
+    "F": 125, "I": 19, "L": 113, "N": 68, "P": 497, "T": 106, "U": 48, "V": 63, "W": 91, "X": 15, "Y": 86, "Z": 131,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.soak) if name == "P" else name for name in TRIPLED]
+)
+def test_nine_of_eleven_pentominoes_triple_the_other(name):
+    """The published numbers of triplications."""
+    shapes = tomllib.loads(PENTOMINOES)["pieces"]
+    rows = ["".join(mark * 3 for mark in row) for row in shapes.pop(name).split("/")]
+    board = "/".join(row for row in rows for _ in range(3))
+    pieces = "\n".join(f'{other} = "{shape}"' for other, shape in shapes.items())
+    text = f'lattice = "square"\ncopies = "0-1"\nboard.drawing = "{board}"\n[pieces]\n{pieces}\n'
+    assert counts(text)[0] == TRIPLED[name]
+    if name == "F":
+        assert counts(text, "bit_parallel") == (125, 125)
+
+
+@pytest.mark.parametrize(
+    ("size", "classes_"),
+    [
+        ([3, 5], 7),
+        ([4, 5], 50),
+        ([5, 5], 107),
+        ([5, 6], 541),
+        ([5, 7], 1396),
+        ([3, 10], 145),
+        ([3, 15], 201),
+        ([4, 10], 2085),
+    ],
+)
+def test_some_of_the_twelve_pentominoes_in_a_smaller_rectangle(size, classes_):
+    """The published numbers of rectangles that take fewer than all twelve."""
+    text = f'lattice = "square"\ncopies = "0-1"\nboard.rectangle = {size}\n{PENTOMINOES}'
+    assert counts(text)[0] == classes_
+
+
+@pytest.mark.parametrize(("t", "classes_", "total"), [(4, 3, 18), (8, 16, 96), (12, 21, 162)])
+def test_t_and_o_tetrominoes_on_a_chessboard(t, classes_, total):
+    """96 was found by a transfer matrix, too."""
+    board = f'lattice = "square"\nboard.rectangle = [8, 8]\ncopies = {{ T = {t}, O = {16 - t} }}\n'
+    text = f'{board}[pieces]\nT = "###/.#."\nO = "##/##"\n'
+    assert counts(text) == counts(text, "bit_parallel") == (classes_, total)
 
 
 @settings(max_examples=25)
@@ -128,19 +167,26 @@ def test_random_ranges_and_holes_by_a_plain_search(tmp_path_factory, data):
     height, width = data.draw(st.sampled_from([(2, 3), (2, 5), (3, 3), (3, 4), (4, 3), (4, 4)]))
     names = data.draw(st.sets(st.sampled_from("VLSI"), min_size=1, max_size=3).map(sorted))
     ranges = {name: data.draw(st.tuples(st.integers(0, 1), st.integers(1, 3))) for name in names}
-    holes = data.draw(st.tuples(st.integers(0, 2), st.integers(2, 4)))
+    corners = [[0, 0], [0, width - 1], [height - 1, 0], [height - 1, width - 1]]
+    anywhere = data.draw(st.booleans())
+    holes = data.draw(st.sampled_from([(low, high) for high in range(1, 5) for low in range(min(high, 2) + 1)]))
+    said = f'"{holes[0]}-{holes[1]}"'
+    if not anywhere:
+        said = f"{{ cells = {corners}, number = {said} }}" if data.draw(st.booleans()) else f"{{ cells = {corners} }}"
+        holes = holes if "number" in said else (0, 4)
     most = {name: high for name, (_, high) in ranges.items()} | {"o": holes[1]}
     found = [
         tiling
         for tiling in tilings(height, width, most)
         if all(sum(name == other for other, _ in tiling) >= low for name, (low, _) in (ranges | {"o": holes}).items())
+        and (anywhere or all([*cell] in corners for name, cells in tiling if name == "o" for cell in cells))
     ]
     shapes = "\n".join(f'{name} = "{SHAPES[name]}"' for name in names)
     listed = ", ".join(f'{name} = "{low}-{high}"' for name, (low, high) in ranges.items())
     text = f"""lattice = "square"
         board = {{ rectangle = [{height}, {width}] }}
         copies = {{ {listed} }}
-        holes = "{holes[0]}-{holes[1]}"
+        holes = {said}
         [pieces]
         {shapes}
     """
@@ -157,6 +203,10 @@ def test_random_ranges_and_holes_by_a_plain_search(tmp_path_factory, data):
     parts = solve(board, SearchOptions("bit_parallel", split=True))
     assert (parts.solutions_up_to_symmetry, parts.solutions) == expected
     path = tmp_path_factory.mktemp("certificate") / "own.toml"
+    options = SearchOptions("bit_parallel", split=True, checkpoint=path.with_suffix(".state"), resume=True)
+    for _ in range(2):
+        resumed = solve(board, options)
+        assert (resumed.solutions_up_to_symmetry, resumed.solutions) == expected
     path.write_text(text)
     assert write_certificate(read_puzzle(path), path.with_suffix(".certificate"))
     proved = re.search(
@@ -167,6 +217,59 @@ def test_random_ranges_and_holes_by_a_plain_search(tmp_path_factory, data):
     solve(board, on_solution=solutions.append)
     assert len(set(solutions)) == expected[0]
     assert all(board.problem.is_solution(solution) for solution in solutions)
+
+
+def test_more_holes_at_once_than_there_may_be():
+    """Holes that a quarter-turn takes to each other are four, so that no solution with one hole has them."""
+    text = """lattice = "square"
+        sides = "one-sided"
+        board = { rectangle = [3, 3] }
+        copies = { S = "0-3", I = "any", A = "0-3" }
+        holes = "0-1"
+        symmetries = "rotations"
+        [pieces]
+        S = "##./.##"
+        I = "##"
+        A = "#"
+    """
+    assert counts(text) == counts(text, "bit_parallel") == (82, 316)
+
+
+LAST_CELL = """lattice = "square"
+board = { rectangle = [3, 3] }
+copies = { V = "1-3", o = "0-3" }
+symmetries = "none"
+[pieces]
+V = "##/#./#."
+I = "##"
+J = "##"
+o = "#"
+"""
+
+
+def test_work_units_of_a_piece_that_could_be_left_out_but_for_the_volume():
+    """It has the fewest places and is placed first, but is no item that must be covered."""
+    read, found = puzzle(LAST_CELL), []
+    solve(read, SearchOptions("bit_parallel"), on_solution=found.append)
+    parts = []
+    solve(read, SearchOptions("bit_parallel", split=True), on_solution=parts.append)
+    assert sorted(parts) == sorted(found)
+    assert counts(LAST_CELL, "frontier")[0] == len(found) > 0
+
+
+def test_holes_among_some_cells_are_as_many_as_these(tmp_path):
+    """Volume alone would allow four: the checkers must know, too, that I is then placed once."""
+    path = tmp_path / "own.toml"
+    path.write_text("""lattice = "square"
+        board.drawing = "####/#..."
+        copies = { I = "0-1" }
+        holes = { cells = [[1, 0]] }
+        [pieces]
+        I = "####"
+        A = "#"
+    """)
+    assert write_certificate(read_puzzle(path), path.with_suffix(".certificate"))
+    assert ": 1 solution" in check(path.with_suffix(".certificate"))
 
 
 def drawings(text):
@@ -309,9 +412,22 @@ def test_the_first_solution_is_handed_over_at_once():
         (
             "copies",
             "holes = 1\ncopies",
-            '2:1: the pieces have 9 cells, the board has 8; `copies = "0-1"` lets each piece be left out',
+            "2:1: the pieces and holes have 9 cells, the board has 8\n",
         ),
+        ("D = 4", "D = 2", "2:1: the pieces have 4 cells, the board has 8; `holes = 4` leaves the others empty"),
+        ("copies = { D = 4 }", "copies = 3\nholes = 1", "2:1: the pieces and holes have 7 cells, the board has 8\n"),
         ("copies", 'holes = "2-1"\ncopies', "3:1: the range '2-1' ends before it begins"),
+        ("copies", "holes = 9\ncopies", "3:1: 9 holes are more than the 8 cells of the board"),
+        (
+            "copies",
+            "holes = { cells = [[0, 0], [1, 1]], number = 3 }\ncopies",
+            "3:37: 3 holes are more than the 2 cells that may stay empty",
+        ),
+        (
+            "copies",
+            'holes = { cells = [[0, 0], [1, 1]], number = "0-3" }\ncopies',
+            "3:37: the range '0-3' goes beyond the 2 cells that may stay empty; expected \"any\"",
+        ),
         ("copies", "holes = { number = 1 }\ncopies", "3:1: the key 'cells' is missing"),
         ("copies", "holes = { cells = [[5, 5]] }\ncopies", "3:20: the cell [5, 5] is not on the board"),
         ("copies", "holes = { cells = [] }\ncopies", "3:11: there are no cells that may stay empty"),

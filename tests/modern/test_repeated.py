@@ -104,6 +104,7 @@ def test_random_boards_by_a_plain_search(tmp_path_factory, data):
     result = solve(board, SearchOptions(limit=wanted), on_solution=limited.append)
     met = {canonical(solution, board.symmetries) for solution in limited}
     assert len(limited) == len(met) == result.solutions_up_to_symmetry == min(wanted, counts[1])
+    assert not result.finished or wanted >= counts[1]
 
 
 @pytest.mark.parametrize(("height", "width"), [(4, 4), (4, 7), (6, 6), (8, 8), (10, 10)])

@@ -166,6 +166,19 @@ def test_a_stop_leaves_a_checkpoint_that_can_be_resumed(tmp_path):
     assert (resumed.solutions, resumed.nodes) == (reference.solutions, reference.nodes)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["items = '2|a b'\noptions = ['a b']\n", 'lattice = "square"\nboard.rectangle = [1, 4]\npieces.A = "##/##"\n'],
+)
+def test_a_search_that_ends_before_its_first_node_can_be_resumed(tmp_path, text):
+    path = tmp_path / "none.toml"
+    path.write_text(text)
+    options = SearchOptions("bit_parallel", checkpoint=tmp_path / "state", resume=True, split=True)
+    for _ in range(2):
+        result = solve(read_puzzle(path), options)
+        assert (result.solutions, result.finished) == (0, True)
+
+
 def test_counts_of_many_units_are_added_up_in_a_checkpoint(tmp_path):
     """So it is as small after thousands of units as after a few."""
     path, puzzle, done = tmp_path / "state", read_puzzle("pentominoes-8x8"), []
@@ -200,7 +213,7 @@ def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
         listing("tetrihex", checkpoint=path, resume=True)
     with pytest.raises(PuzzleError, match="of another algorithm: bit_parallel, not brute_force"):
         listing("rug", checkpoint=path, resume=True, algorithm="brute_force")
-    with pytest.raises(PuzzleError, match="of another choice of --list or --count: True, not False"):
+    with pytest.raises(PuzzleError, match="of a search with --list, not --count"):
         solve(read_puzzle("rug"), SearchOptions(checkpoint=path, resume=True))
     assert path.read_text() == good
     for damaged in (good[:-30], good.replace("checkpoint 4", "checkpoint 1"), good[:20], ""):

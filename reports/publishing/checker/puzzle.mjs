@@ -89,7 +89,6 @@ function addHoles(holes, pieces, cells, number, lattice) {
     need([...holes.keys()].every((key) => key === "cells" || key === "number"), "the holes have unknown keys");
     empty = listed(holes.get("cells"), lattice).toSorted(order);
     need(empty.length > 0 && empty.every((cell) => number.has(String(cell))), "no cells of the board may stay empty");
-    readRange(holes.get("number") ?? "any", empty.length);
   }
   pieces.push({ name: HOLE, size: 1, sites: empty.map((cell) => [number.get(String(cell))]) });
 }
@@ -102,7 +101,7 @@ function setBounds(puzzle, pieces, cells) {
   for (const piece of pieces) {
     let given = isTable(copies) ? (copies.get(piece.name) ?? 1) : copies;
     if (piece.name === HOLE) given = isTable(holes) ? (holes.get("number") ?? "any") : holes;
-    [piece.low, piece.high] = readRange(given, cells);
+    [piece.low, piece.high] = readRange(given, piece.name === HOLE ? piece.sites.length : cells);
   }
   const volume = (end) => sum(pieces.map((piece) => piece[end] * piece.size));
   const [leastVolume, mostVolume] = [volume("low"), volume("high")];
@@ -125,7 +124,7 @@ function readRange(given, cells) {
   if (given === "any") return [0, cells];
   const found = typeof given === "string" ? /^(\d{1,4})-(\d{1,4})$/.exec(given) : null;
   const [low, high] = found ? [Number(found[1]), Number(found[2])] : [given, given];
-  const right = Number.isInteger(high) && low <= high && high > 0 && high <= (found ? cells : 4096);
+  const right = Number.isInteger(high) && low <= high && high > 0 && high <= cells;
   need(right, `${given} is no number of copies`);
   return [low, high];
 }
