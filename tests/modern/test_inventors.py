@@ -123,7 +123,7 @@ TRIPLED = {
     "name", [pytest.param(name, marks=pytest.mark.soak) if name == "P" else name for name in TRIPLED]
 )
 def test_nine_of_eleven_pentominoes_triple_the_other(name):
-    """The published numbers of triplications."""
+    """Nine other pieces fill each one enlarged three times; of F a second solver finds as many ways."""
     shapes = tomllib.loads(PENTOMINOES)["pieces"]
     rows = ["".join(mark * 3 for mark in row) for row in shapes.pop(name).split("/")]
     board = "/".join(row for row in rows for _ in range(3))
