@@ -148,7 +148,7 @@ def test_pages_never_show_a_text_that_may_not_be_copied(call, files):
     assert call("report", "mine", "--out", "pages")[0] == 0
     for path in (files / "pages").rglob("*.*"):
         assert "fortytwo" not in path.read_text(), path
-    assert "may not be copied and is not shown" in (files / "pages" / "mine.html").read_text()
+    assert "may not be copied, so it is not shown here" in (files / "pages" / "mine.html").read_text()
     data = json.loads((files / "pages" / "data" / "mine.json").read_text())
     assert (data["player"], data["listings"], data["verdicts"][0]["verdict"]) == (None, [], "reproduced")
 
