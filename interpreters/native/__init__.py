@@ -43,6 +43,8 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
             run.perform(progress)
             overrun = not effort.exact and run.overrun() and not run.interrupted
         except Crash:
+            # code that notices the end of its budget late may have crashed beyond it: the crash counts if exact code
+            # meets it
             overrun = not effort.exact and budget is not None
             if not overrun:
                 raise

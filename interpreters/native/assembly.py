@@ -31,6 +31,8 @@ done:
   ret void
 }
 """
+# A callee that is too deep cannot name the call: its caller does, and turns the status into ENDED, so that all other
+# callers only pass it on.
 LEFT = f"""
 define internal fastcc i32 @left(ptr %state, i32 %status, i64 %site, i64 %depth, i64 %code) cold noinline nounwind {{
   %deep = icmp eq i32 %status, {TOO_DEEP}
@@ -111,6 +113,8 @@ def entry(module: Module) -> str:
     first = module.program.functions[module.program.entry]
     kind = result_type(first.returns)
     return (
+        # noalias, here and in function.SHARED: run.py gives three buffers of their own; memory shared with the words
+        # would let LLVM keep stale values.
         "define i32 @enter(ptr noalias %state, ptr noalias %counts, ptr noalias %memory, i64 %fuel, i64 %room) {\n"
         "  %sp = call i64 @llvm.read_register.i64(metadata !1)\n"
         "  %guard = sub i64 %sp, %room\n"
@@ -133,11 +137,14 @@ def metadata(module: Module) -> list[str]:
         '!3 = !{!"shared", !1000000}',
         "!4 = !{!5, !5, i64 0}",
         '!5 = !{!"memory", !1000000}',
+        # a number beyond the tags of all regions, of which each takes two (module.region_tags)
         '!1000000 = !{!"words"}',
     ]
     apart = subscripted_regions(module.program)  # no store by an address reaches them; calls of Python may
     for name, tag in module.region_tags.items():
         lines.append(f"!{tag} = !{{!{tag + 1}, !{tag + 1}, i64 0}}")
+        # LLVM lets a tag alias its ancestors and descendants only: a region beside "memory" is apart from accesses by
+        # address
         parent = 1000000 if name in apart else 5
         lines.append(f'!{tag + 1} = !{{!"region {tag}", !{parent}, i64 0}} ; {name!r}')
     return lines

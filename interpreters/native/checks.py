@@ -53,6 +53,7 @@ class Checks:
     def note_load(self, operation: ops.LocalLoad) -> None:
         """Note a load before its own check is required."""
         if operation.local not in self.state.holders:
+            # the state may rely on checks that are still deferred; what held when the block began does not
             self.unchecked[operation.result] = self.at_entry.get(operation.local, ALL)
         copy_local(self.state, operation)
 
@@ -104,6 +105,7 @@ class Checks:
             other = self.without_checks(right)
             found = (low + other[0], high + other[1])
         else:
+            # of x + x the other term is x itself: to subtract its interval tells nothing new of x
             if origin not in (left, right) or left == right:
                 return None
             other = self.without_checks(right if origin == left else left)

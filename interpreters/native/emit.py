@@ -109,6 +109,8 @@ class Emitter:
 
     def target(self, label: Label) -> str:
         """Return the block to branch to from the current block in order to continue at a label."""
+        # the turns of a short loop are counted in locals (inner_loops.py): a way out past the exit block would lose
+        # them
         name, loop = self.names[label], self.loops.get(self.label)
         return name if self.loops.get(label) == loop else self.beyond(name)
 
@@ -155,6 +157,7 @@ class Emitter:
     def leave(self, site: int, registers: Sequence[Register] = (), deferred: Sequence[Check] = ()) -> None:
         """End the run at a site, or, as Python finds out, at that of the first deferred check that fails."""
         checked = dict.fromkeys(register for check in deferred for register in (check.register, *check.shown))
+        # the site's own operands come first: its message numbers them, and Python reads them from OPERANDS on
         values = [*registers, *(register for register in checked if register not in registers)]
         suspects = tuple(
             Suspect(
@@ -201,6 +204,8 @@ class Emitter:
         """
         fuel = self.let("load i64, ptr %fuel, align 8")
         shared, effects = "ptr %state, ptr %memory", ""
+        # sound only as long as refuel (run.py) grants by Python's own numbers: of words, counters and memory LLVM may
+        # hold newer values in registers meanwhile
         if self.module.sites[site].kind == "budget":
             shared, effects = "ptr null, ptr null", " nofree nosync willreturn memory(inaccessiblemem: readwrite)"
         answer = self.let(f"call i64 {self.module.service}(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")

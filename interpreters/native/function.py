@@ -44,6 +44,7 @@ def never_inline(function: Function) -> bool:
 def function_text(module: Module, function: Function) -> str:
     """Write a function: stack slots, blocks, exits, cold code."""
     emit = Emitter(module, function)
+    # constants are no instructions: a block may be written before the one in which they stand
     for operation in function.operations:
         if isinstance(operation, ops.Constant):
             WRITERS[type(operation)](emit, operation)
@@ -55,6 +56,8 @@ def function_text(module: Module, function: Function) -> str:
     attributes = "nounwind noinline" if emit.never_inlined else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
     halves.find(emit, function, module.ranges.facts[function.name])
+    # LLVM makes registers only of what is allocated in the first block; and a tail call, which goes back to `begin`,
+    # must not allocate again
     emit.line("%fuel = alloca i64, align 8")
     emit.line("%status = alloca i32, align 4")
     if function.returns is not None:
@@ -84,6 +87,7 @@ def function_text(module: Module, function: Function) -> str:
     tested = set(function.blocks) if module.exact else tested_blocks(function, counted.keys())
     for label in function.blocks:
         write_block(emit, label, label in polled, label in tested)
+    # after the blocks, since branches out of loops ask for exits while blocks are written
     inner_loops.write_exits(emit)
     with emit.in_cold_code():
         write_exits(emit)
@@ -97,7 +101,10 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
     emit.label = label
     emit.begin(emit.names[label])
     marks = [index for index, operation in enumerate(block.operations) if isinstance(operation, Statement)]
+    # sites made before the first operation are at the first mark: there a budget that is exhausted ends the run
     emit.index = marks[0] if marks else 0
+    # exact code tests wherever it takes fuel; a block without marks takes none. Fuel comes before the count: where the
+    # run ends here, the block was not entered.
     if marks or (tested and not emit.module.exact):
         charge(emit, len(marks), tested)
     if marks:
@@ -116,6 +123,7 @@ def write_operations(emit: Emitter, block: Block, writers: Writers = WRITERS) ->
     emit.checks = Checks(AbstractState(ranges.facts[emit.function.name], known, ranges.regions))
     for index, operation in enumerate(block.operations):
         emit.index = index
+        # all that is not PURE writes the deferred checks first, terminators too: none is carried into another block
         reads = isinstance(operation, ops.Load) and all(check.real for check in emit.checks.deferred)
         if PURE not in operation.traits and not reads:  # a check of an integer may be one of the address
             flush(emit)

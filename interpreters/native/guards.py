@@ -43,12 +43,14 @@ def require(
     """Trap with a message unless a value lies in an interval; `now`: before the next operation."""
     if not emit.checks.implied(register, interval):
         origin = emit.checks.state.origin(register)
+        # the site is made here, where the check belongs: it may be written later, but the trap has this place
         check = Check(register, origin, interval, emit.site("trap", message or "", shown), shown)
         if now:
             write(emit, check)
         else:
             defer(emit, check)
     elif now:
+        # implied, perhaps, only by checks that are still deferred: what comes next needs them written
         flush(emit)
 
 
@@ -83,6 +85,7 @@ def flush(emit: Emitter) -> None:
 
 def write(emit: Emitter, check: Check) -> None:
     """Write a check; drop those that it implies."""
+    # first the test: where it fails it implies nothing, and all checks still deferred are its suspects
     unless(emit, inside(emit, check), check.site, check.shown)
     emit.checks.drop_implied(check)
 

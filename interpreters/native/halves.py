@@ -29,6 +29,7 @@ def find(emit: Emitter, function: Function, facts: FunctionFacts) -> None:
             case ops.IntOr(result=result, left=left, right=right) if left in high:
                 emit.packed[result] = high[left], right
     stores = (operation for operation in function.operations if isinstance(operation, ops.LocalStore))
+    # the identity stays whole: a landing compares it as one word (function.write_exits)
     emit.halved = divided & {store.local for store in stores if store.value in emit.packed} - {function.identity}
 
 

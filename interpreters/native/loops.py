@@ -38,6 +38,7 @@ def short_loops(function: Function) -> dict[Label, Label]:
     found: dict[Label, Label] = {}
     for head, body in inner_loops(function).items():
         blocks = [function.blocks[label] for label in body]
+        # a call that does not return leaves by `left`, past the exits that add up what was counted in locals
         calls = any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in blocks)
         if len(body) <= MOST_BLOCKS and not calls and sum(block.weight > 0 for block in blocks) > 1:
             found |= dict.fromkeys(body, head)
@@ -50,6 +51,7 @@ def cycle_heads(function: Function, among: set[Label], counted: Set[Label] = fro
     The heads of `counted` loops are left out, but where they are one for another reason too.
     """
     heads = {target for _, target in back_edges(function, among)} - counted
+    # no back edge shows recursion, or a loop that goes round by an Unwind and its landing
     if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
         heads.add(function.entry)
     return (heads | set(function.landings.values())) & among

@@ -44,6 +44,7 @@ class Module:
         most_lines: int | None = None,
     ) -> None:
         self.lines, self.most_lines = 0, MOST_LINES if most_lines is None else most_lines
+        # before the ranges are analysed: the largest programs are refused without that work
         self.check_size(size(program))
         self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
         self.work_limit = work_limit
@@ -54,6 +55,7 @@ class Module:
         self.sites: list[Site] = []
         self.addresses = program.addresses()
         self.codes = {name: code for code, name in enumerate(program.functions)}
+        # two for each region: the tag of its accesses, and the type that this names (assembly.metadata)
         self.region_tags = {name: ANY_TAG + 2 + 2 * number for number, name in enumerate(program.regions)}
         self.counters: dict[tuple[str, Label], int] = {}
         self.tables: dict[tuple[tuple[Type, ...], Type | None], str] = {}

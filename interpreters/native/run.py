@@ -33,6 +33,7 @@ from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
 SERVICE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 STACK_SIZES = [size << 20 for size in (2048, 1024, 512, 128, 32)]
+# library calls run in Python on the same stack, below the guard that native code tests
 STACK_RESERVE = 4 << 20
 FIRST_FUEL = 1_000_000
 CHUNK_SECONDS = 0.1
@@ -79,6 +80,7 @@ class NativeRun(Services):
 
     def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
         self.limits = host.limits
+        # kept in an attribute: ctypes frees a callback that nothing refers to, though native code still calls it
         self.callback = SERVICE(self.service)
         address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
         module = module_of(program, library, host, effort, address)
@@ -91,6 +93,7 @@ class NativeRun(Services):
         self.too_slow = self.imprecise = False
         self.state = (ctypes.c_int64 * self.module.layout.size)()
         self.counters = (ctypes.c_int64 * (len(self.module.counters) + 1))()
+        # two views of the same words; memoryview casts from one format to another only by way of bytes
         self.words = memoryview(self.state).cast("B").cast("q")
         self.reals = memoryview(self.state).cast("B").cast("d")
         self.host.work = self.words[WORK : WORK + 1]
@@ -111,6 +114,7 @@ class NativeRun(Services):
         done = threading.Event()
         start_thread(self.enter, done)
         interrupt: BaseException | None = None
+        # whatever happens here, the thread is waited for: it runs code and uses memory that this object owns
         while not done.is_set():
             try:
                 while not done.wait(0.2):
@@ -119,6 +123,8 @@ class NativeRun(Services):
             except BaseException as problem:
                 interrupt = interrupt if isinstance(problem, KeyboardInterrupt) else problem
                 self.interrupted = self.host.interrupted = True
+                # code without statements asks at its next poll; other code when its fuel is exhausted, a tenth of a
+                # second later
                 self.words[POLL] = 0
         if interrupt is not None:
             raise interrupt
@@ -158,6 +164,8 @@ class NativeRun(Services):
 
     def refuel(self, site: Site, fuel: int) -> int:
         """Grant fuel for about CHUNK_SECONDS, as far as the budget allows."""
+        # Goes by no shared word: LLVM may hold newer values in registers (Emitter.ask). The fuel is tested after the
+        # marks of the block were taken from it: its weight is not spent yet.
         block = self.program.functions[site.function].blocks[site.block]
         weight = block.weight
         spent = self.granted - (fuel + weight)
@@ -167,6 +175,7 @@ class NativeRun(Services):
         elif now - self.asked > CHUNK_SECONDS:
             self.chunk = max(self.chunk // 2, FIRST_FUEL // 16)
         self.asked, self.statements = now, spent
+        # processor time of this thread, which is the program's: beside other work the clock goes on without it
         self.too_slow = not self.interrupted and time.thread_time() > self.patience
         if self.interrupted or self.too_slow:
             return self.end(Interrupted(), site, inside=False)
@@ -175,6 +184,8 @@ class NativeRun(Services):
             left = self.limits.statements - spent
             chunk = min(chunk, left)
             if chunk < weight:
+                # the run should stop inside this block, after a part of its statements or after effects before the
+                # first one: only exact code can, whose blocks are cut there
                 before = block.operations[: site.index]
                 self.imprecise = left > 0 or any(PURE not in operation.traits for operation in before)
                 return self.end(Exhausted(out_of_statements(self.limits.statements), self.place(site)), site, False)
@@ -217,4 +228,5 @@ def start_thread(enter: Callable[[int], None], done: threading.Event) -> None:
                 continue
         raise Crash("no thread can be started")
     finally:
+        # the size holds for every thread that the process starts later
         threading.stack_size(before)

@@ -166,6 +166,7 @@ class Services:
 
     def drain(self, cause: Site) -> bool:
         """Perform the pending events; tell whether the run continues."""
+        # taken before they are performed: if one ends the run, `finish` comes here again and must find none of them
         pending, self.words[PENDING] = self.words[PENDING], 0
         called, host = self.called, self.host
         size, first = self.module.layout.event_size, self.module.layout.events

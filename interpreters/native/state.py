@@ -110,6 +110,8 @@ class Layout:
                     operands = max(operands, len(values))
                 case ops.StopBefore(statement=statement, execution=execution):
                     stops[statement, execution] = None
+        # what one check may leave (Emitter.leave): its own operands, and of each deferred one its value and what it
+        # shows
         free = OPERANDS + operands + MOST_DEFERRED * (1 + operands)
         layout.stops = {stop: free + number for number, stop in enumerate(stops)}
         layout.probes = free + len(stops)

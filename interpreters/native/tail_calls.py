@@ -18,6 +18,7 @@ from interpreters.transform.transfer import apply
 
 def tail_calls(function: Function, ranges: Ranges) -> set[Label]:
     """Return the blocks that end in a tail call of their own function."""
+    # an Unwind may still be meant for the activation that a jump would end
     if function.landings:
         return set()
     return {
@@ -40,6 +41,7 @@ def returned(function: Function, ranges: Ranges, call: ops.Call) -> bool:
         state = AbstractState(ranges.facts[function.name], known, ranges.regions)
         for operation in function.blocks[label].operations:
             match operation:
+                # a load with a message may trap, after the call and in the caller's place: it is more than returning
                 case ops.LocalLoad(result=result, local=local, message=None):
                     (held.add if local in held else held.discard)(result)
                 case ops.LocalStore(local=local, value=value):

@@ -56,6 +56,7 @@ def most_turns(function: Function, ranges: Ranges, head: Label, body: set[Label]
         sum(times.values())
         for (local, direction), times in steps.items()
         if direction
+        # stepped up here and down there a local stays in its interval for ever; so it does if any other store moves it
         and not steps.keys() & {(local, 0), (local, -direction)}
         and not returns(function, head, body - times.keys())
     ]
@@ -85,6 +86,7 @@ def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[s
                 if left in loaded:
                     steps[result, loaded[left]] = bounded_step(state.interval(left), (-high, -low))
             case ops.LocalStore(local=local, value=value):
+                # by value and local: j := i + 1 steps neither, and a store of another value shows as NO_STEP
                 yield local, *steps.get((value, local), NO_STEP)
         apply(state, operation)
 
@@ -94,6 +96,7 @@ def bounded_step(start: Interval, step: Interval) -> tuple[int, int]:
     least = max(step[0], -step[1])
     if least <= 0 or start[1] - start[0] >= MOST_TURNS * least:
         return NO_STEP
+    # the interval is of the value before the step: one more can start at its very end
     return 1 if step[0] > 0 else -1, (start[1] - start[0]) // least + 1
 
 

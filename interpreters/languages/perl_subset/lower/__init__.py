@@ -55,11 +55,15 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
         Scope(names, BlockNames(), None, False),
         None,
     )
+    # the main program first: where it comes to a sub, it notes the names that the sub sees
     lower_main(main, tree)
     lower_subs(shared)
     check_names(shared)
     names.diagnostics.check()
+    # last, since subs, too, bring in constant strings and variables of the file, which are made here
     begin_main(main)
+    # in the order of their addresses, which layout.py fixes; WATCHED lies where the collector looks for cells
+    # (Context.pause)
     program.regions = {
         "state": Region(layout.STATE_SIZE), "small": Region(layout.CELL * layout.SMALL_COUNT),
         "memo": Region(layout.MEMO_ENTRY * (layout.MEMO_MASK + 1)),
@@ -139,6 +143,7 @@ def begin_main(c: Context) -> None:
     for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION):
         c.store(c.number(word), c.undef())
     c.do(arrays.start_array, c.number(layout.PATTERNS))
+    # outside of loops $_ stands for a cell of its own (array 0); so do global loop variables below
     nowhere = c.names.new("$", None)
     c.store(c.number(layout.TOPIC), c.number(0))
     c.store(c.number(layout.TOPIC_INDEX), c.number(nowhere.offset))
@@ -233,8 +238,11 @@ def begin_sub(c: Context, arguments: Variable) -> None:
         c.store(where, c.do(arrays.new_array))
         c.do(arrays.push_cells, c.struct(frame.variables[0]), c.read("first"), c.read("end"))
     else:
+        # @_ lies over the arguments on the stack, without a block; its room ends with it, so that a push moves it to
+        # the heap
         c.store(where, c.undef())
         for offset, local in ((layout.FIRST, "first"), (layout.END, "end"), (layout.LIMIT, "end")):
             c.store(where, c.read(local), offset)
+    # not before: the collector takes every word of the frame for a cell
     c.pause()
     c.jump(c.body)

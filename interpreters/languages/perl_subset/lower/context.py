@@ -336,6 +336,8 @@ class Context(FunctionContext):
         if not variable.in_frame:
             return self.number(variable.offset)
         address = self.build.do(ops.IntAdd, self.read(self.frame), self.number(variable.offset))
+        # recognised by the register: through an address that was in a local meanwhile, memory is read, which is as new,
+        # but never written, since the mirror would not notice
         if variable.mirrored:
             if variable.offset not in self.mirrors:
                 self.mirrors[variable.offset] = self.fresh("variable")
@@ -353,6 +355,7 @@ class Context(FunctionContext):
         kind = KINDS.get(variable.sigil)
         if kind is None:
             self.store(where, self.undef())
+        # at each `my`, since a reference to the object of the last turn may still be held (perlref)
         elif variable.boxed:
             self.store(where, self.do(kind.new))
         elif variable.sigil == "%" and variable.in_frame and not first:
@@ -360,6 +363,7 @@ class Context(FunctionContext):
                 self.spares[variable.offset] = self.names.new("%", None)
             self.do(hashes.take_spare, where, self.location(self.spares[variable.offset]))
         else:
+            # at first the words hold what the stack held before: clearing would take them for addresses
             self.do(kind.start if first else kind.clear, where)
 
     def constant(self, text: str) -> Register:

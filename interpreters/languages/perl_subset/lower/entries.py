@@ -30,6 +30,7 @@ def through_entries(
 ) -> None:  # fmt: skip
     """Lower the turns. The keys are those of the beginning; one that is deleted meanwhile is passed over."""
     base, hash_ = c.fresh("base", c.read(c.top)), c.fresh("hash", container(c, of, "%"))
+    # the body may drop the last reference to the hash: one on the stack keeps it
     c.push(c.add(c.read(hash_), -layout.INSIDE) if isinstance(of, syntax.Dereferenced) else c.undef())
     at = c.fresh("at", c.read(c.top))
     c.pushed(hash_lists.push_entries, c.read(hash_), c.number(1))
@@ -55,6 +56,7 @@ def through_entries(
     c.jump(again)
     c.build.begin(last)
     c.write(c.top, c.read(base))
+    # the last `each` gives an empty list, which Perl assigns as well: the variables are undef after the loop
     if not isinstance(target, syntax.My):
         c.push(c.undef())
         put(c, target, base, 0 if is_list(target) else 1)

@@ -31,6 +31,7 @@ condition: Dispatcher[Context, Register] = dispatcher("a function that tests", a
 places_of_block: Dispatcher[Context, None] = dispatcher("grep or sort", attrgetter("name"))
 """Where the items of grep and sort lie, two words each on the stack."""
 
+# what $; is at first (perlvar)
 SEPARATOR = "\x1c"
 """The separator of the keys of $hash{1, 2}."""
 
@@ -193,12 +194,14 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
     kind = KINDS[sigil]
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:
+        # as for reading: only where something springs up is it written, and must be writable
         place = spot(c, node).place(c, False)
         value = c.fresh("reference", c.load(place))
 
         def spring() -> None:
             c.write(value, c.do(kind.new))
             if isinstance(node, syntax.Variable):
+                # only for its check; `place` still holds, since making an object neither collects nor moves any
                 spot(c, node).place(c, True)
             elif isinstance(node, syntax.Element) and is_arguments(node.array):
                 c.host("copies", c.here(node))
@@ -207,6 +210,7 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
         c.choose(c.compare("=", c.read(value), c.undef()), spring)
     else:
         value = c.fresh("reference", scalar(c, node))
+        # without strict, undef read as a reference is an empty list; under it, a fault (perlref)
         if not vivify and not c.scope.strict:
             c.choose(c.compare("=", c.read(value), c.undef()), lambda: c.write(value, c.do(kind.new)))
     found = c.read(value)

@@ -62,6 +62,7 @@ def open_(c: Context, node: syntax.Function) -> Register:
 
 def declared(target: syntax.Expression) -> syntax.Expression:
     """Return a variable, which may be in its declaration."""
+    # lowered twice, a `my` would declare a second variable
     return target.variables[0] if isinstance(target, syntax.My) else target
 
 

@@ -143,6 +143,7 @@ def exit_(c: Context, node: syntax.Function) -> Register:
         c.build.end(ops.Halt)
         return c.undef()
     code = c.do(numbers.whole, scalar(c, node.arguments))
+    # lowering the argument has moved the place
     c.at(node)
     c.choose(c.compare("/=", code, c.number(0)), lambda: c.host("exit", code))
     c.build.end(ops.Halt)
@@ -264,6 +265,7 @@ def adding(c: Context, node: syntax.Function) -> Register:
         return doubled(c, c.do(arrays.size_of, array))
     start = c.fresh("added", c.read(c.top))
     sublist(c, rest, node)
+    # after the values: computing them may collect, and an address keeps no object alive
     array = container(c, array_node, "@")
     if node.name == "push":
         c.do(arrays.push_cells, array, c.read(start), c.read(c.top))
@@ -305,6 +307,7 @@ def keys(c: Context, node: syntax.Function) -> None:
 
 @scalar_function.case("keys", "values")
 def count_keys(c: Context, node: syntax.Function) -> Register:
+    # the count is kept doubled, and so is a cell
     return c.load(hash_argument(c, node), layout.LIVE)
 
 

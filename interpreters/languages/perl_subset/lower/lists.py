@@ -22,6 +22,7 @@ from interpreters.languages.perl_subset.static_properties import (
 from interpreters.languages.perl_subset.values import counts_numbers, magic_range, whole_of
 from interpreters.source.tree import Node
 
+# more might use up the room that check_stack leaves for items pushed without asking
 MANY_ITEMS = 1000
 
 
@@ -64,6 +65,7 @@ def items(
     """Put items one after the other on the stack; variables beside what changes them are read at the end."""
     if len(found) > MANY_ITEMS:
         c.do(arrays.check_stack, c.read(c.top), c.number(len(found)))
+    # Perl puts the variable itself on its stack, so that print($i, $i++) shows the new value first
     late: list[tuple[str, syntax.Expression]] = []
     reads_late = len(found) > 1 and any(map(is_read_late, found)) and (c.changes(*found) or c.pauses(*found))
     for item in found:
@@ -158,6 +160,7 @@ def block_function_value(c: Context, node: syntax.BlockFunction) -> Register:
         return only_a_list(c, node, "sort")
     start = c.fresh("list", c.read(c.top))
     many(c, node)
+    # 8 bytes an item, and a cell is twice its integer: a shift by 2, not 3
     count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(c.top), c.read(start)), c.number(2))
     c.write(c.top, c.read(start))
     return count

@@ -112,6 +112,8 @@ class Names:
             self.next_address += size
             self.file.append(made)
         else:
+            # not what a loop may alias, nor cells without a name: both are written through addresses in locals, past
+            # the mirror. Variables of the file are not mirrored either: any sub may change them.
             mirrored = key[0] == "$" and len(key) > 1 and key[1:] not in self.aliased
             made = Variable(key, frame.size, True, boxed, mirrored=mirrored)
             frame.size += size
@@ -151,6 +153,7 @@ class Scope:
                 near = self.names.diagnostics.nearest(key, (name for name in known if name not in ("$_", "@_")))
                 self.names.wrong(node, f"{key} is not declared, as use strict requires", f"my {key}", near)
             self.names.everywhere[key] = self.everywhere(key)
+        # `our` gives the global variable its name back where a `my` hides it (perlfunc)
         if ours:
             self.blocks[key] = self.names.everywhere[key]
         return self.names.everywhere[key]

@@ -54,6 +54,7 @@ def one_more_match(c: Context, text: syntax.Variable, pattern: syntax.Pattern, b
         if c.shared.captures:
             note(c, number, string, c.do(patterns.noted, begin, c.read(least_end)))
         c.write(start, c.load(c.read(c.top), layout.CELL))
+        # perlre: no second match of length zero at the place where the last one ended
         c.write(least_end, c.do(patterns.end_of_next, begin, c.read(start)))
 
     return look

@@ -82,6 +82,7 @@ def calculated(c: Context, operator: str, left: Register, right: Register, node:
         found = doubled(c, c.do(strings.order_of, left, right))
     elif operator == "<=>":
         order = c.do(numbers.order_of_numbers, left, right)
+        # perlop: <=> gives undef beside a NaN
         found = c.value_of(c.compare("=", order, c.number(2)), c.undef, lambda: doubled(c, order))
     elif operator in ("/", "%"):
         quick = c.do(numbers.divided if operator == "/" else numbers.modulo, left, right)
@@ -208,6 +209,8 @@ def comparison(c: Context, node: syntax.Binary) -> Register:
         return c.compare(ORDERS[node.operator], c.do(strings.order_of, left, right), c.number(0))
     equal = None
     for text, value in ((node.right, left), (node.left, right)):
+        # short strings are interned, so one comparison of cells decides. An integer equals only its own spelling: 7 eq
+        # '07' is false.
         if isinstance(text, syntax.String) and len(text.value) <= SHORT_CONSTANT and text.value.isascii():
             short = c.constant(text.value)
             whole = int(text.value) << 1 if WHOLE_CONSTANT.fullmatch(text.value) else 1

@@ -83,6 +83,7 @@ def match(c: Context, node: syntax.Expression) -> Register:
     string = c.do(strings.text, kept())
     found = c.do(patterns.matched if constant else patterns.match_now, number, string, c.read(c.top))
     holds = c.compare("/=", found, c.number(0))
+    # only a match that succeeds sets $1 and its like (perlre)
     if c.shared.captures:
         c.choose(holds, lambda: note(c, number, string, doubled(c, c.add(found, -1))))
     return holds if wanted else c.build.do(ops.BoolNot, holds)
@@ -137,6 +138,7 @@ def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Re
         separator = syntax.Pattern(syntax.String(separator.value), place=separator.place)
     constant, blank = isinstance(separator, syntax.String), c.number(0)
     if isinstance(separator, syntax.Pattern):
+        # perlfunc, split: /^/ is meant as /^/m
         flags = separator.flags + ("m" if separator.text == syntax.String("^") else "")
         number, constant = numbered(c, syntax.Pattern(separator.text, flags, place=separator.place), empty=True)
     elif constant:
@@ -144,6 +146,7 @@ def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Re
         blank = c.number(1)
     else:
         by = scalar(c, separator)
+        # perlfunc, split: a value that is one blank counts as ' ', too, which only the run can tell
         blank = c.do(strings.equal, by, c.constant(" "))
         text = c.value_of(c.is_true(blank), lambda: c.constant(r"\s+"), lambda: c.do(strings.text, by))
         number = computed(c, text, separator, empty=True)
@@ -165,6 +168,7 @@ def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
 
     def in_array() -> None:
         array = c.add(kept, layout.INSIDE)
+        # the table of results does not keep the array alive
         c.push(kept)
         c.write(start, c.load(array, layout.FIRST))
         c.write(end, c.load(array, layout.END))
@@ -205,6 +209,8 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     c.write(c.top, c.read(base))
     if kept is None:
         return made
+    # perlop: the number of substitutions, or an empty string. 16 bytes a match, and a cell is twice its integer: a
+    # shift by 3; a replacement may have moved the place, which is found anew.
     again = kept()
     some = c.compare("/=", c.read(news), matches)
     c.choose(some, lambda: c.store(again.place(c), made))
@@ -232,6 +238,7 @@ def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliter
     number = c.number(c.shared.tables.setdefault(table, len(c.shared.tables)))
     if "r" in node.flags:
         return c.do(patterns.transliterated, number, c.do(strings.text, scalar(c, target)), c.read(c.top))
+    # before a place is asked for: it counts in what cannot be assigned to, and makes no element
     if table.only_counts:
         return doubled(c, c.do(patterns.transliterations, number, c.do(strings.text, scalar(c, target))))
     place = spot(c, target).place(c)

@@ -43,6 +43,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.ListOf(items):
             for item in flattened(items):
                 places(c, item, makes)
+        # Perl's loop variable is an alias of the constant itself: assigning to it is a fault, not a change of a copy
         case syntax.Number() | syntax.String():
             pair(c, c.number(layout.CONSTANT), kept_cell(c, scalar(c, node)))
         case syntax.Variable("$", _) if is_special(node):
@@ -69,10 +70,12 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         ):
             hash_ = container(c, of, "%")
             hold(c, of, hash_)
+            # the count of entries is kept doubled, so that its word is a cell as it stands
             pair(c, c.number(layout.CONSTANT), c.add(hash_, layout.LIVE))
         case syntax.Function("reverse", items) if items is not None and lies_somewhere(items):
             start = c.fresh("forward", c.read(c.top))
             places(c, items, makes=False)
+            # reversed word by word: the two words of each place have changed sides
             c.do(arrays.reverse_cells, c.read(start), c.read(c.top))
             c.do(arrays.swap_pairs, c.read(start), c.read(c.top))
         case syntax.BlockFunction("grep" | "sort"):
@@ -143,6 +146,7 @@ def element_place(
     c: Context, array: Register, index: Register, node: Node, makes: bool, of_arguments: bool
 ) -> None:  # fmt: skip
     place = ElementSpot(node, array, index, False).place(c) if makes else c.do(arrays.element_or_none, array, index)
+    # an offset, not an address: the array's block moves when the array grows
     first, flags = c.load(array, layout.FIRST), layout.OF_ARGUMENTS if of_arguments else 0
     part_place(c, place, lambda: pair(c, c.add(array, flags), c.build.do(ops.IntSubtract, place, first)))
 
@@ -154,6 +158,7 @@ def part_place(c: Context, place: Register, inside: Callable[[], None]) -> None:
 
 def entry_place(c: Context, hash_: Register, key: Register, node: Node, makes: bool) -> None:
     place = EntrySpot(node, hash_, key).place(c) if makes else c.do(hashes.entry_of, hash_, c.do(strings.text, key))
+    # entries move only when an epoch ends: a place of an earlier one counts as gone (arrays.place_anywhere)
     epoch = c.load(hash_, layout.EPOCH)
     part_place(c, place, lambda: pair(c, c.add(hash_, 1), c.build.do(ops.IntAdd, place, epoch)))
 
@@ -216,6 +221,7 @@ def call(c: Context, node: syntax.Call, single: bool) -> Register:
         c.shared.wanted.append((node.name, single))
     c.at(node)
     name = f"sub.{node.name}" if single else f"sub.{node.name}.list"
+    # the frame of the sub begins at our top: what we still need lies below it
     found = c.build.call(name, (c.read(start), c.read(c.top)), c.build.type_of(c.read(start)))
     assert found is not None
     c.write(c.top, c.read(start))

@@ -40,6 +40,7 @@ def begin(c: Context, node: Node) -> None:
 def turn(c: Context, node: Node, body: object = None) -> None:
     """Charge a turn of a loop to the budget, unless a statement does so; collect if it is time."""
     c.pause()
+    # the body's first statement is charged in each turn; blocks, subs and use are no statements that count
     if (
         isinstance(body, syntax.Block)
         and body.statements
@@ -92,6 +93,7 @@ def forgetting(c: Context, inside: object) -> Iterator[None]:
         yield
         return
     words = (layout.MATCHED, layout.SUBJECT, layout.POSITION)
+    # in the frame, not in locals: the collector must find the subject there
     before = [c.names.new("$", c.scope.frame) for _ in words]
     for kept, word in zip(before, words, strict=True):
         c.store(c.location(kept), c.load(c.number(word)))
@@ -134,6 +136,7 @@ def simple(c: Context, node: syntax.Simple) -> None:
                 turn(c, node)
                 effect(c, node.expression)
 
+            # perlsyn: a do BLOCK runs once before its condition is tested; to next and last it is no loop
             if isinstance(node.expression, syntax.Do):
                 once_more, after = c.build.label("again"), c.build.label("after")
                 c.build.begin(once_more)
@@ -142,6 +145,7 @@ def simple(c: Context, node: syntax.Simple) -> None:
                     c.branch(wanted(c, condition, node.modifier == "while"), once_more, after)
                 c.build.begin(after)
             else:
+                # before the condition: a loop over matches leaves its text on the stack
                 base = c.fresh("base", c.read(c.top))
                 c.loop([tested(c, condition, node.modifier == "while", node.expression)[0]], again)
                 c.write(c.top, c.read(base))
@@ -277,6 +281,7 @@ def repeat(
     with c.looping(node.label, following, last, instead):
         block(c, node.block)
     c.build.begin(following)
+    # next may leave an expression in the middle: what it had pushed goes
     c.write(c.top, c.read(base))
     if after is not None:
         effect(c, after)
@@ -290,6 +295,7 @@ def jump(c: Context, node: syntax.Jump) -> Register:
     """Next and last; there must be such a loop around it in its sub."""
     inner = [loop for loop in c.loops if not node.label or loop.label == node.label]
     if inner:
+        # next goes on with the loop that it names, last leaves that one, too
         stays_in_loops(c, node, c.loops[c.loops.index(inner[-1]) + (node.word == "next") :])
         c.undo(inner[-1].cleanups)
         c.jump(inner[-1].next if node.word == "next" else inner[-1].last)
@@ -341,6 +347,7 @@ def answer(c: Context, node: syntax.Expression | None) -> None:
         many(c, node)
     if c.build.block is None:
         return
+    # only now: the value may need $_ or $1, which the cleanups restore
     c.undo(0)
     c.write(c.result, c.read(start))
     c.jump(c.leave)

@@ -56,6 +56,7 @@ class ElementSpot(Spot):
     of_arguments: bool
 
     def place(self, c: Context, writing: bool = True) -> Register:
+        # perlsub: an element of @_ is an alias of the argument; of the copy here, the caller would never see the change
         if self.of_arguments and writing:
             c.host("copies", c.here(self.node))
         place = c.do(arrays.element_place, self.array, self.index)
@@ -79,6 +80,7 @@ def found_spot(c: Context, node: syntax.Expression) -> Spot:
     """Find the place of a scalar that can be assigned to."""
     if isinstance(node, syntax.ListOf) and node.brackets and len(node.items) == 1:
         return found_spot(c, node.items[0])
+    # perlop: a scalar assignment is an lvalue, as in ($x = $y) =~ tr/a-z//
     if isinstance(node, syntax.Assign) and not is_list(node.target):
         expressions.scalar(c, node)
         return found_spot(c, node.target.variables[0] if isinstance(node.target, syntax.My) else node.target)
@@ -163,6 +165,7 @@ def changed(c: Context, node: syntax.Assign) -> Register:
         old = c.load(found.place(c))
 
         def other() -> Register:
+            # found anew, since the value may have made an array grow, which moves its elements
             again = kept_spot(c, found, node.value)
             value = expressions.scalar(c, node.value)
             c.store(again().place(c), value)
@@ -170,6 +173,7 @@ def changed(c: Context, node: syntax.Assign) -> Register:
 
         return c.value_of(operators.decision(c, operator, old), lambda: old, other)
     found = spot(c, target)
+    # the element is there before the value is computed, which may look at it (autovivification)
     if not isinstance(found, VariableSpot) and not operators.pure(node.value):
         found.place(c)
     kept = kept_spot(c, found, node.value)
@@ -195,6 +199,8 @@ def step(c: Context, node: syntax.Step) -> Register:
     if node.before:
         return new
     if up:
+        # perlop: undef becomes 0 before it is incremented, so that $x++ gives 0; of --, which is not magical, it stays
+        # undef
         return c.value_of(c.compare("=", old, c.undef()), lambda: c.cell(0), lambda: old)
     return old
 
@@ -245,6 +251,8 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
     elif isinstance(node, syntax.Slice):
         take_slice(c, node, at, end)
     elif sigil in ("@", "%"):
+        # an array takes all that is left (perldata). `at` may be beyond `end`, as scalars without a value move it on,
+        # too.
         where = expressions.container(c, node, sigil)
         c.choose(
             c.compare("<", c.read(at), c.read(end)),
