@@ -96,6 +96,7 @@ def inside(emit: Emitter, check: Check) -> str:
     if check.real and check.interval == REAL_NUMBER:
         return emit.let(f"fcmp ord double {value}, {value}")
     if check.real:
+        # x - x, a NaN for infinities and NaNs, was tried: Jensen's device took 1.7 times gcc's time in place of 1.6
         size = emit.let(f"call double @llvm.fabs.f64(double {value})")
         return emit.let(f"fcmp olt double {size}, {real_text(math.inf)}")
     if low > high:

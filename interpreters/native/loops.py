@@ -16,6 +16,7 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
 from interpreters.transform.loops import back_edges, inner_loops
 
+# up to six were tried, and gained nothing (docs/native.md)
 MOST_BLOCKS = 3
 """In a loop with several paths the counters of all would need more registers than there are."""
 
@@ -40,6 +41,7 @@ def short_loops(function: Function) -> dict[Label, Label]:
         blocks = [function.blocks[label] for label in body]
         # a call that does not return leaves by `left`, past the exits that add up what was counted in locals
         calls = any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in blocks)
+        # with a single counter nothing was gained, and the ALGOL sieve lost a fifth
         if len(body) <= MOST_BLOCKS and not calls and sum(block.weight > 0 for block in blocks) > 1:
             found |= dict.fromkeys(body, head)
     return found

@@ -16,6 +16,7 @@ from interpreters.languages.perl_subset.lower.names import Alias, Variable
 from interpreters.languages.perl_subset.static_properties import is_special, within
 from interpreters.source.tree import Node
 
+# only what is known to change no container: anything else, above all a call or an assignment, ends the epoch
 STEADY = (
     syntax.Simple | syntax.Variable | syntax.Number | syntax.String | syntax.Element | syntax.Entry | syntax.LastIndex
     | syntax.Dereferenced | syntax.ListOf | syntax.Unary | syntax.Choice | syntax.Jump

@@ -359,6 +359,8 @@ class Context(FunctionContext):
         elif variable.boxed:
             self.store(where, self.do(kind.new))
         elif variable.sigil == "%" and variable.in_frame and not first:
+            # one for all calls of the sub: take_spare takes the memory away from it, so that a recursive call finds
+            # none
             if variable.offset not in self.spares:
                 self.spares[variable.offset] = self.names.new("%", None)
             self.do(hashes.take_spare, where, self.location(self.spares[variable.offset]))

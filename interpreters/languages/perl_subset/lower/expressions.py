@@ -183,6 +183,7 @@ def container(c: Context, node: syntax.Expression, sigil: str, vivify: bool = Tr
 
 def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
     """Return the address of what a reference points at."""
+    # without `vivify` an undef stands for a new empty array or hash each time, which must not be cached
     path = path_to(c, node) if c.steady and vivify else None
     if path is None:
         return pointed_now(c, node, sigil, vivify)

@@ -79,6 +79,8 @@ def each(
         elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
             start = through_stack(c, *kept_fields(c, inner), turn, following)
         else:
+            # values will do where nobody can tell them from the items: one word each in place of two, and nothing to
+            # look up
             mixed = not reads_only or any(map(may_change, flattened((items,))))
             at = c.fresh("at", c.read(c.top))
             (new_places if mixed else many)(c, items)
