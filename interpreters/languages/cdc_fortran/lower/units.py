@@ -55,6 +55,7 @@ def lower_unit(deck: DeckContext, scope: Scope) -> None:
             enter_missing(c, symbol)
         elif location := deck.checked.storage.locations.get((scope.home, symbol.name)):
             enter_variable(c, symbol, location)
+    # After all other names: an adjustable bound may be a parameter that comes later than its array.
     for symbol in scope.symbols.values():
         if symbol.name in given and symbol.dimensions:
             enter_dummy_array(c, symbol)
@@ -96,6 +97,8 @@ def enter_variable(c: UnitContext, symbol: Symbol, location: Location) -> None:
     c.homes[name] = location
     shared = storage.owners[location.region] > 1 or location.region != f"{c.scope.home}:{name}"
     initialized = bool(storage.blocks[location.region].values)
+    # A variable of the main program with a value from DATA stays in memory: its locals are never fetched from there,
+    # since it is entered once.
     if symbol.dimensions or symbol.passed or shared or (initialized and is_main):
         known = ProgramVariable(region=location.region, offset=8 * location.word, type=ir_type(symbol.type))
     else:
@@ -202,6 +205,8 @@ def short_range(
     c: UnitContext, do: syntax.Do, waiting: list[syntax.Statement], targets: set[int]
 ) -> list[syntax.Statement]:
     """Return the statements of a short range that only assigns: no jumps in or out, no calls; nothing for any other."""
+    # The variable must be a local: one in memory might be another name of what the range assigns, and `unroll` counts
+    # the turns beforehand. With integers of 63 bits that count could overflow.
     if c.system.greatest >= 2**62 or not isinstance(c.homes[do.variable.name], Variable):
         return []
     found: list[syntax.Statement] = []
