@@ -43,7 +43,6 @@ def words(c: Context, node: syntax.Expression, title: str) -> tuple[Register, ..
         go_to(inner, node)
         return inner.build.int(0)
 
-    # A label is the same from everywhere, and shares its code; an expression must be evaluated where its text is.
     key = node.meaning if isinstance(node.meaning, LabelPoint) else id(node)
     code = thunk(c, (key, "label"), f"{title} (label)", title, Type.INT, jump)
     return c.build.int(LABEL_TAG), code, c.link_for(c.procedure), resolver(c, (key, "resolver"), node, title)

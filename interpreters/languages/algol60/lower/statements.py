@@ -15,7 +15,8 @@ from interpreters.languages.algol60.lower.names import assign, check, destinatio
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 # 4.2.3.1: the subscripts of left parts come first. Most right parts could print, assign or trap before a wrong one is
-# found, so it must be checked earlier; after these, the check within the store is early enough.
+# found, so it must be checked earlier; after these, the check within the store is early enough (but a name may be a
+# function's, whose effects then come before the trap).
 PLAIN = (syntax.IntegerNumber, syntax.RealNumber, syntax.LogicalValue, syntax.Name)
 
 perform: Dispatcher[Context, None] = dispatcher("a statement of ALGOL 60")

@@ -55,7 +55,7 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDec
     # After the names of all units, before any types: what a parameter is passed as depends on the unit that is called.
     while any(passes_procedure(c.scope, named) for c in sound):
         pass
-    # Only of units whose names are right: a name with a wrong role would give a second message for the same fault.
+    # Only of units whose names are right: these checks rely on the role that every name has been given.
     for c in sound:
         check_types(c)
     check_recursive_procedures(checks[0], named)

@@ -122,6 +122,7 @@ def namelist(c: Checking, node: syntax.Namelist) -> None:
         c.scope.namelists[group.name] = group
         for variable in group.variables:
             found = c.scope.symbol(variable.name, variable.place)
+            # The library is given its address, so it must be in memory; and a READ may assign any of the group.
             found.passed = found.changed = True
 
 

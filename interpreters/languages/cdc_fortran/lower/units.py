@@ -73,6 +73,7 @@ def enter_dummy(c: UnitContext, symbol: Symbol) -> None:
     """Find a dummy argument; a variable that the unit never changes is read once."""
     name = symbol.name
     c.homes[name] = Dummy(f"{name}:address", f"{name}:limit")
+    # Once is enough: that the caller's variable changes meanwhile under another name is prohibited (8.3.2, 8.4.2).
     if symbol.role == "variable" and not symbol.changed:
         passed, local = scalar(c, name), c.local(name, symbol.type)
         copy(c, passed, local)
@@ -85,6 +86,8 @@ def enter_missing(c: UnitContext, symbol: Symbol) -> None:
     if symbol.role == "variable":
         c.homes[name] = c.local(name, symbol.type)
         return
+    # No storage at all: any element is outside it, so a use by the wrong entry is a trap and not an access to address
+    # 0.
     for part in ("address", "limit"):
         c.build.perform(ops.LocalStore, c.build.local(f"{name}:{part}", Type.INT), c.build.int(0))
     c.homes[name] = Dummy(f"{name}:address", f"{name}:limit")
