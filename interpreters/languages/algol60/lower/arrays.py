@@ -191,6 +191,8 @@ def copy_value(c: Context, formal: Formal) -> None:
     """Copy the actual array of a parameter called by value, with its bounds (4.7.3.1, 4.7.5.3)."""
     build = c.build
     at = c.word_of(formal)
+    # How many subscripts the actual array has is not known here, nor needed: stored row by row, its size is the first
+    # dimension's stride times its width.
     first = arrays.open_vector(build, vector_at(formal, at, 1))
     row, stride = first.dimensions[0], word(c, at, HEAD + 2 * WORD)
     width = arrays.width(build, first, row.lower, row.upper, empty=True)

@@ -44,6 +44,8 @@ def function(c: Context, name: syntax.Name, actuals: Actuals, type_: str) -> Reg
         return value_of_bits(c, *formal_call(c, name, entity, actuals), entity.type, message)
     found = call(c, name, entity, actuals)
     assert found is not None
+    # A declared function may return without a value, which only its use as an operand forbids (5.4.4): so the check is
+    # here, not at its return. Standard functions always give one.
     if entity.standard is None:
         c.build.perform(ops.CheckDefined, found, message)
     return loaded(c, found, type_)
@@ -74,6 +76,8 @@ def call(c: Context, name: syntax.Name, procedure: Procedure, actuals: Actuals) 
 def formal_call(c: Context, name: syntax.Name, formal: Formal, actuals: Actuals) -> tuple[Register, Register]:
     """Call a formal procedure; return the bits of its value and its tag."""
     build = c.build
+    # One word even without parameters: where a function needs no room at all, `Context.finish` makes no frame, and the
+    # vector would have no address.
     vector = c.slot(max(1, len(actuals)))
     for number, actual in enumerate(actuals):
         title = f"parameter {number + 1} of {name.name}"
@@ -92,7 +96,10 @@ def value_of_bits(c: Context, bits: Register, tag: Register, type_: str, message
         build.perform(ops.CheckDefined, found, message)
         return convert(c, found, type_)
 
+    # No tag to ask: to a Boolean formal procedure only a Boolean one can be passed (generic_entry.fitting_tags).
     if type_ == "Boolean":
         return build.do(ops.IntToBool, checked(bits))
+    # The formal procedure's type says nothing about the bits: an integer procedure fits a real one. They are checked
+    # after they have their type, since "no value" is another pattern for each type.
     real = is_tag(c, tag, PROCEDURE_TAG + TAGS["real"])
     return c.chosen(ir_type(type_), real, lambda: checked(build.do(ops.BitsToReal, bits)), lambda: checked(bits))

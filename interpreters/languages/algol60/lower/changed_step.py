@@ -52,6 +52,8 @@ class Step:
 def remember(c: Context, step: syntax.Expression) -> Step:
     """Remember the variables that a step reads, those without subscripts first."""
     nodes = [node for node in walk(step) if isinstance(node, syntax.Name) and is_kind(node.meaning, Simple, "simple")]
+    # In the branch that was not taken a subscript may be outside its bounds, and one that calls something may print:
+    # such elements are not read a second time, lest a legal program trap or print twice for the note's sake.
     unsafe = called(step) or any(isinstance(node, syntax.Conditional) for node in walk(step))
     elements = [] if unsafe else [node for node in walk(step) if isinstance(node, syntax.Subscripted)]
     remembered: list[tuple[Leaf, str]] = []
@@ -81,6 +83,8 @@ def present(c: Context, node: Leaf) -> Register:
     entity = node.meaning
     if not is_named(entity):
         return load(c.build, c.cell(entity, entity.type))
+    # Evaluating the thunk could print or assign. Zero, before and after, never differs; `note_change` has said by then
+    # that such a step may matter.
     words, zero = words_of(c, entity), c.build.real(0.0) if entity.type == "real" else c.build.int(0)
     direct = is_tag(c, words(CODE), 0)
     return c.chosen(
@@ -106,6 +110,8 @@ def compare(c: Context, step: Step, remembered: Sequence[tuple[Leaf, str]]) -> N
         return
     (node, local), *others = remembered
     before, now = c.build.do(ops.LocalLoad, local), present(c, node)
+    # < or >, not /=: both are false of a NaN. A variable of the branch that was not taken may have no value, and has
+    # not changed if it still has none.
     less, greater = (arithmetic.compare(c.build, relation, before, now) for relation in ("<", ">"))
     name = node.name.name if isinstance(node, syntax.Subscripted) else node.name
     further: Callable[[], None] | None = partial(compare, c, step, others) if others else None
@@ -115,6 +121,7 @@ def compare(c: Context, step: Step, remembered: Sequence[tuple[Leaf, str]]) -> N
 def note(c: Context, step: Step, message: str) -> None:
     """Call the host for a note, the first time that a step's statement comes here."""
     build, place = c.build, step.node.place
+    # A static region, not a local: the note comes once in a run, however often the procedure around it is entered.
     done = f"step.{place.line}.{place.column}"
     c.program.ir.regions.setdefault(done, Region(WORD, "zero"))
     cell = RegionCell(done, "i64")

@@ -16,6 +16,7 @@ from interpreters.languages.algol60.lower.context import Context
 from interpreters.languages.algol60.lower.program import WORD
 
 TAGS = {"integer": 1, "real": 2, "Boolean": 3}
+# The order matters: generic_entry.is_given takes all from PROCEDURE_TAG up to LABEL_TAG for procedures.
 ARRAY_TAG, PROCEDURE_TAG, LABEL_TAG, SWITCH_TAG, STRING_TAG = 10, 20, 30, 31, 32
 """For arrays and procedures the type's tag is added."""
 
@@ -25,6 +26,9 @@ MOST_WORDS = 5
 
 def describe(c: Context, *words: Register) -> Register:
     """Write a descriptor into this function's frame; return its address."""
+    # Five words for every kind: names.take and thunks.adapted load word 4 before it is known whether there is one, and
+    # that must not lie beyond the frame. The slot is used again at the next call from here: what it describes is needed
+    # no longer than its call, and a recursive activation has its own frame.
     at = c.slot(MOST_WORDS)
     for number, value in enumerate(words):
         c.build.perform(ops.Store, "i64", at, value, WORD * number)

@@ -105,6 +105,8 @@ def resolver(c: Context, key: object, node: syntax.Expression, title: str) -> Re
 
 
 def loops_of(c: Context) -> tuple[int, ...]:
+    # In the keys of functions because a jump into a for statement is a trap or not depending on the for statements
+    # around it (jumps.jump): the same switch seen from elsewhere needs other code.
     return tuple(map(id, c.loops))
 
 
@@ -128,6 +130,8 @@ def switch_resolver(c: Context, entity: Switch) -> Register:
         nowhere = shared(
             inner, "nowhere", "an undefined switch designator", Type.INT, lambda within: within.build.int(0)
         )
+        # Written first: where the index is that of no element, this remains. A jump to it returns, and so is the dummy
+        # statement that 4.3.5 of the Revised Report demands. By the Modified Report `elements` traps before.
         write(inner, at, (build.int(LABEL_TAG), nowhere, zero, nowhere))
         elements(inner, entity, build.do(ops.LocalLoad, "index"), lambda node: resolve(inner, node, at, title))
         inner.leave(inner.build.int(0))

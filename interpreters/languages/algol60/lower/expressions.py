@@ -24,6 +24,8 @@ value: Dispatcher[Context, Register] = dispatcher("an expression of ALGOL 60")
 def converted(c: Context, node: syntax.Expression, type_: str) -> Register:
     """Evaluate an expression and turn the value into another type, as an assignment does (4.2.4)."""
     found = value(c, node)
+    # The conversion may trap (4.2.4: the rounded value is beyond the integers). The place is then that of the whole
+    # expression, not of its last operand.
     if node.type != type_:
         c.at(node)
     return convert(c, found, type_)
@@ -113,6 +115,7 @@ def operation(c: Context, node: syntax.Binary, left: Register, right: Register) 
 def conditional(c: Context, node: syntax.Conditional) -> Register:
     """Evaluate a conditional expression: only the chosen branch (3.3.3)."""
     condition = value(c, node.condition)
+    # `chosen` passes the value through a local, which cannot hold a BOOL register: hence stored and loaded again.
     found = c.chosen(
         ir_type(node.type), condition, lambda: stored(c, node.yes, node.type), lambda: stored(c, node.no, node.type)
     )

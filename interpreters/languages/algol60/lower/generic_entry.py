@@ -53,6 +53,7 @@ def entry(c: Context, procedure: Procedure) -> str:
 
     def make(name: str) -> None:
         parameters = {"link": Type.INT, "number": Type.INT, "vector": Type.INT}
+        # No procedure of its own (None): `link` is handed on to the procedure as it came, and never followed here.
         inner = Context(program, name, f"procedure {procedure.name}", None, parameters=parameters, returns=Type.INT)
         inner.build.place(procedure.place)
         body(inner, procedure)
@@ -70,6 +71,7 @@ def body(c: Context, procedure: Procedure) -> None:
     # Exact types first: an integer procedure fits a real one, too, but a version for its own type must win.
     for exact in (True, False):
         for given, version in procedure.versions.items():
+            # Only a procedure fits by another type: for all other kinds the second test would be the first again.
             if exact or "procedure" in dict(given):
                 tests = [partial(is_given, c, index, *each, exact=exact) for index, each in enumerate(given)]
                 when_all(c, [partial(is_tag, c, number, len(given)), *tests], partial(call, c, version))
@@ -100,6 +102,8 @@ def when_all(c: Context, tests: Sequence[Callable[[], Register]], act: Callable[
 
 def call(c: Context, procedure: Procedure) -> None:
     """Call a procedure with the parameters of the vector, and return the bits of its value."""
+    # A version whose body is illegal. Called by its name it is refused before the run; that a formal procedure leads to
+    # it is known only here (4.7.5).
     if procedure.fault:
         c.build.end(ops.Trap, procedure.fault)
         return
@@ -109,6 +113,8 @@ def call(c: Context, procedure: Procedure) -> None:
         arguments.append(argument(c, procedure, formal, word(c, vector, WORD * index)))
     returns = ir_type(procedure.type) if procedure.type else None
     found = c.build.call(code_of(c.program, procedure), tuple(arguments), returns)
+    # The caller knows no type, so every entry returns an INT. The value may be undefined: the caller checks it, since a
+    # procedure statement does not care.
     if returns is Type.REAL:
         assert found is not None
         found = c.build.do(ops.RealToBits, found)
@@ -141,8 +147,12 @@ def fitting_tags(formal: Formal) -> list[int]:
     if formal.kind in TAGS_OF:
         return [TAGS_OF[formal.kind]]
     kinds = [TAGS["Boolean"]] if formal.type == "Boolean" else [TAGS["integer"], TAGS["real"]]
+    # The value of a typed procedure is converted at each call. Where none is wanted any procedure will do: a statement
+    # discards the value.
     if formal.kind == "procedure":
         return [PROCEDURE_TAG + kind for kind in (kinds if formal.type else [0, *TAGS.values()])]
+    # By name the actual array's words are used as they stand, so the types must agree; by value the copy is converted
+    # (arrays.copy_value).
     return [ARRAY_TAG + kind for kind in (kinds if formal.value else [TAGS[formal.type]])]
 
 

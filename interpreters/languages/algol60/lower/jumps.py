@@ -28,17 +28,21 @@ def go_to(c: Context, node: syntax.Expression) -> None:
         case _ if isinstance(entity, LabelPoint):
             jump(c, entity)
         case _:
+            # A formal label: its code unwinds, and returns only where no label is designated.
             call_described(c, c.word_of(entity))
 
 
 def jump(c: Context, label: LabelPoint) -> None:
     """Go to a label: by a jump in this function, else by unwinding to the activation that holds it."""
     build = c.build
+    # Not refused by the checker: a switch of the surrounding block may list such a label (Revised Report only), and is
+    # wrong only where that element is gone to from outside.
     for loop in label.loops:
         if all(loop is not around for around in c.loops):
             where = f"the for statement on line {loop.place.line}"
             build.end(ops.Trap, f"go to {label.name} jumps into {where} from outside (Report 4.6.6)")
             return
+    # A thunk in the same procedure's text is a function of its own, and must unwind like any other.
     if c.own and label.owner is c.procedure:
         level = c.levels.get(label, "level")
         if level != c.level:
@@ -48,6 +52,8 @@ def jump(c: Context, label: LabelPoint) -> None:
     # Unwind finds the activation by its frame's address: of a recursive procedure several may be alive, and the one
     # to return to is that around this text (4.3.4), not the latest. The program itself has the identity 1.
     number = build.int(c.program.captures.land(label))
+    # `land` may be new in this pass; the label's procedure then has no frame yet. Any number will do: the pass is
+    # discarded.
     if label.owner is not None and label.owner in c.program.frames:
         activation = c.frame_of(label.owner)
     else:
@@ -74,6 +80,8 @@ def go_to_one(c: Context, entity: Switch, index: Register) -> None:
     With a copy in each, hundreds of jumps through a switch of hundreds of labels are too large for machine code.
     """
     build, count = c.build, c.build.int(len(entity.elements))
+    # The level and the for statements belong to the key: what a jump releases depends on the one, whether it is allowed
+    # (4.6.6) on the others.
     key, going, done = (entity, c.level, tuple(map(id, c.loops))), build.label("going"), build.label("done")
     if c.program.report == "modified":
         build.perform(ops.CheckRange, index, build.int(1), count, no_element(entity))
@@ -129,6 +137,8 @@ def elements(
 def switch_function(c: Context, entity: Switch) -> str:
     """Return the function (link, index) that goes to an element of a switch, for use from other functions."""
     program = c.program
+    # By the Modified Report the body of a for statement is a block to its labels, so that no switch outside can list
+    # one: one function serves every place.
     loops = tuple(c.loops) if program.report == "revised" else ()
 
     def make(name: str) -> None:

@@ -57,6 +57,7 @@ def take(c: Context, formal: Formal) -> None:
     copies = {offset: c.build.local(f"{formal.name}.{offset}", Type.INT) for offset in (CODE, LINK, TARGET, OWN_TAG)}
     for offset, local in copies.items():
         c.build.perform(ops.LocalStore, local, word(c, c.word_of(formal), offset))
+    # Copies stay right: nothing writes a descriptor after the call has made it.
     c.descriptors[formal] = copies
 
 
@@ -77,6 +78,7 @@ def fetch(c: Context, words: Words, type_: str) -> Register:
     code, link = words(CODE), words(LINK)
 
     def evaluate() -> Register:
+        # In the procedure's own function a statement is charged already; in a thunk nothing else would be.
         if not c.own:
             charge_evaluation(c)
         return call_code(c, code, link, returns=ir_type(type_))
@@ -115,6 +117,7 @@ def destination(c: Context, node: syntax.Expression) -> Destination:
 
 def check(c: Context, target: Destination) -> None:
     """Trap where the subscripts of a left part are outside their bounds, before the right part is evaluated."""
+    # A parameter's address comes from a thunk, which has checked the subscripts (cells.address).
     if not isinstance(target, NamedVariable):
         cells.check(c.build, target)
 
@@ -148,6 +151,8 @@ def locate(c: Context, words: Words, type_: str, message: str) -> tuple[Register
         build.perform(ops.LocalStore, tag, kind)
 
     def direct() -> None:
+        # Word 3 is read the other way round than in `thunk`: beside an address 0 is a variable's, beside a code 0 is
+        # none. The type is the parameter's, since one of another type is described by codes (thunks.variable).
         build.perform(ops.Check, is_tag(c, target, 0), message)
         found(link, build.int(TAGS[type_]))
 

@@ -23,8 +23,12 @@ def argument(c: Context, procedure: Procedure, formal: Formal, actual: syntax.Ex
         return stored(c, actual, formal.type)
     if formal.kind == "simple":
         return thunks.by_name(c, actual, formal.type, title)
+    # 4.7.3.1: a label by value is found now, so that a later change of a switch's index does not matter; by name it is
+    # found at each jump.
     if formal.kind == "label":
         return designators.label_value(c, actual, title) if formal.value else designators.label(c, actual, title)
+    # An array by value is passed like one by name. The callee copies it (arrays.copy_value), onto its own part of the
+    # stack, which its return releases.
     return string_index(c, actual) if formal.kind == "string" else descriptor_of(c, actual)
 
 
@@ -53,6 +57,8 @@ def descriptor_of(c: Context, actual: syntax.Expression) -> Register:
     if isinstance(entity, Formal):
         return c.word_of(entity)
     if isinstance(entity, Procedure):
+        # Calls of standard procedures are code in place. As a parameter one must have a function with a generic entry,
+        # so it gets a procedure around it.
         if entity.standard is not None:
             entity = wrapped(c.program, entity, actual.place)
         code = build.do(ops.FunctionCode, generic_entry.entry(c, entity))

@@ -16,10 +16,13 @@ EXACT = 2**52
 
 def power(c: Context, node: syntax.Binary, left: Register, right: Register) -> Register:
     build, numbers = c.build, c.program.numbers
+    # The checker has chosen the type by the report: in the Revised one a variable exponent makes the result real.
     if node.type == "integer":
+        # Not 0, though it looks as easy: 0 ↑ 0 must trap.
         if isinstance(node.right, syntax.IntegerNumber) and node.right.value in (1, 2, 3):
             return arithmetic.repeated(build, numbers, "×", left, node.right.value)
         return integer_power(c, left, right)
+    # Before the power: C's pow gives 1 for 0 ↑ 0 and infinity for 0 ↑ (-1), where 3.3.4.3 gives nothing.
     check_defined(c, left, right)
     exponent = arithmetic.to_real(build, right)
     found = build.do(ops.RealFunction, "power", (arithmetic.to_real(build, left), exponent))
@@ -57,6 +60,7 @@ def integer_power(c: Context, base: Register, exponent: Register) -> Register:
 
     def rounded() -> Register:
         found = build.do(ops.RealToInt, quick, "nearest", -EXACT, EXACT, "{0}")
+        # The EL-X8's integers end far below EXACT, so an exact result may still overflow.
         least, greatest = build.int(numbers.least), build.int(numbers.greatest)
         fits = build.do(ops.BoolAnd, build.do(ops.IntCompare, "<=", found, greatest),
                         build.do(ops.IntCompare, ">=", found, least))  # fmt: skip
@@ -68,4 +72,5 @@ def integer_power(c: Context, base: Register, exponent: Register) -> Register:
         assert found is not None
         return found
 
+    # An infinite `quick` is not below EXACT either: the library says that it overflows.
     return c.chosen(Type.INT, build.do(ops.RealCompare, "<", size, build.real(float(EXACT))), rounded, exact)

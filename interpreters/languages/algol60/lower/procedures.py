@@ -47,6 +47,7 @@ def build_procedure(program: ProgramContext, procedure: Procedure) -> None:
         # the value may be undefined: it is checked where it is used
         result = procedure.result
         c.leave(cells.load(c.build, c.cell(result, result.type)) if result is not None else None)
+    # Before `finish`, which saves the stack's height at the entry only where something releases to it.
     make_landings(c)
     c.finish()
 

@@ -35,6 +35,8 @@ def name_statements(program: Program, tree: syntax.Program) -> NamedStatements:
     for node in found:
         label, place = label_of(node), node.place
         name = f"{place.line}:{place.column}"
+        # Labels are local to their block (4.1.3), so two statements may have the same: then neither is named by it. Nor
+        # by its line: `lines` does not count statements with labels, so another one there may have that name.
         if label and labels[label] == 1:
             name = label
         elif not node.labels and lines[place.line] == 1:
@@ -46,6 +48,7 @@ def name_statements(program: Program, tree: syntax.Program) -> NamedStatements:
 
 def label_of(node: syntax.Statement) -> str:
     """Return a statement's first label, if it is an identifier."""
+    # A label may be an unsigned integer (3.5.1), which would be mistaken for a line.
     return node.labels[0].name if node.labels and not node.labels[0].name.isdigit() else ""
 
 
@@ -66,5 +69,7 @@ def collect(node: syntax.Statement, found: list[syntax.Statement], *, counted: b
                     if isinstance(declaration, syntax.ProcedureDeclaration):
                         collect(declaration.body, found)
             for index, statement in enumerate(node.statements):
+                # `s; end` ends with a dummy statement (4.4) that no reader counts. One that stands alone is the whole
+                # body, and is.
                 last = index and index == len(node.statements) - 1
                 collect(statement, found, counted=not (last and isinstance(statement, syntax.Dummy)))

@@ -14,6 +14,9 @@ from interpreters.languages.algol60.lower.jumps import go_to
 from interpreters.languages.algol60.lower.names import assign, check, destination
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
+# 4.2.3.1: the subscripts of left parts come first. Most right parts could print, assign or trap before a wrong one is
+# found, so it must be checked earlier; after these, the check within the store is early enough (but a name may be a
+# function's, whose effects then come before the trap).
 PLAIN = (syntax.IntegerNumber, syntax.RealNumber, syntax.LogicalValue, syntax.Name)
 
 perform: Dispatcher[Context, None] = dispatcher("a statement of ALGOL 60")
@@ -23,6 +26,7 @@ perform.case(syntax.ProcedureStatement)(procedure_statement)
 def statement(c: Context, node: syntax.Statement) -> None:
     """Lower a statement with its labels."""
     for label in node.labels:
+        # Before the mark: a jump to the label must count the statement that it leads to.
         c.build.begin(block_of(label.meaning))
     c.mark(node)
     perform(c, node)
@@ -32,7 +36,10 @@ def scope(c: Context, nodes: tuple[syntax.Statement, ...]) -> None:
     """Lower the statements of a block; a block among them may be entered again where there are labels."""
     labels = [label for label, _ in labels_of(nodes, c.program.report)]
     for label in labels:
+        # All of them before any statement: a go to further down the text needs the level of its label, too.
         c.levels[label.meaning] = c.level
+    # A jump back to a label enters the blocks here once more. Their variables have no value then (5), but as locals or
+    # static regions they would still hold the old one: `changing` makes declarations reset them.
     c.changing += bool(labels)
     for node in nodes:
         statement(c, node)
@@ -61,6 +68,8 @@ def block(c: Context, node: syntax.Block) -> None:
         elif isinstance(declaration, syntax.ArrayDeclaration):
             used = arrays.declare(c, declaration) or used
     if used:
+        # Marked after this block's arrays are allocated: a jump to a label of the block must keep them, and release
+        # only what the blocks and calls inside it took.
         c.level = c.build.local("level.block", Type.INT)
         c.build.perform(ops.LocalStore, c.level, c.build.do(ops.StackMark))
     scope(c, node.statements)
@@ -77,6 +86,7 @@ def assignment(c: Context, node: syntax.Assignment) -> None:
         targets.append(destination(c, left))
         if not isinstance(node.value, PLAIN):
             check(c, targets[-1])
+    # 4.2.4: all left parts are of one type, so one conversion serves them all.
     found = stored(c, node.value, node.targets[0].type)
     for left, target in zip(node.targets, targets, strict=True):
         c.at(left)

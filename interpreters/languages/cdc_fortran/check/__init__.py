@@ -52,12 +52,15 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDec
     check_main(scopes, procedures, diagnostics)
     checks = [Checking(diagnostics, words, options.settings, procedures, named, scope) for scope in scopes]
     sound = [c for c in checks if is_sound(c)]
+    # After the names of all units, before any types: what a parameter is passed as depends on the unit that is called.
     while any(passes_procedure(c.scope, named) for c in sound):
         pass
+    # Only of units whose names are right: these checks rely on the role that every name has been given.
     for c in sound:
         check_types(c)
     check_recursive_procedures(checks[0], named)
     diagnostics.check()
+    # Sizes are computed from dimensions that are known to be right by now.
     storage = Storage(words, options.settings, diagnostics)
     for scope in scopes:
         allocate(storage, scope)

@@ -71,6 +71,8 @@ def declare_entry(c: Checking, statement: syntax.Statement, entry: syntax.Entry)
     c.executing = True
     c.scope.executables.append(statement)
     if c.scope.is_function:
+        # RETURN gives the value under the name that was called. As one storage the names of the function and its
+        # entries may be assigned one for another.
         results = tuple(syntax.Name(name, place=entry.place) for name in (c.scope.name, entry.name))
         c.scope.equivalences.append(syntax.EquivalenceGroup(results))
 
@@ -120,6 +122,7 @@ def namelist(c: Checking, node: syntax.Namelist) -> None:
         c.scope.namelists[group.name] = group
         for variable in group.variables:
             found = c.scope.symbol(variable.name, variable.place)
+            # The library is given its address, so it must be in memory; and a READ may assign any of the group.
             found.passed = found.changed = True
 
 

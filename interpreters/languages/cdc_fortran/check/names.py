@@ -86,6 +86,7 @@ def pass_arguments(c: Checking, procedure: str, arguments: tuple[syntax.Expressi
             found = c.scope.symbols[argument.name]
             if found.parameter is not None and isinstance(argument, syntax.Name):
                 c.scope.passed_on.append((argument.name, procedure, index))
+            # Assumed of every procedure: it may be a dummy one, and units that come later have not been looked at.
             if found.role in ("variable", "array"):
                 found.passed = found.changed = True
 

@@ -56,6 +56,8 @@ def cycles(graph: Mapping[str, Iterable[str]]) -> list[list[str]]:
             elif node not in visited and node in graph:
                 visited.add(node)
                 path[node] = None
+                # Below its successors on the stack: it is popped when all of them are done, so that `path` is always
+                # the way from `start` to the node at hand.
                 waiting.append((node, False))
                 waiting += [(other, True) for other in graph[node]]
     return found

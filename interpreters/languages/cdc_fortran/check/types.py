@@ -97,6 +97,8 @@ def hollerith(c: Checking, node: syntax.Hollerith) -> str:
 def octal(c: Checking, node: syntax.Octal) -> str:
     if fault := c.words.octal_fault(node.digits):
         c.error(node.place, fault)
+    # A word may be 60 ones from here on, which arithmetic must take for zero (lower/words.py, `plain`). Decks without
+    # words do not pay for that test.
     c.scope.masks = True
     return "WORD"
 

@@ -31,6 +31,7 @@ def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
         try:
             checked.append(check(deck, source, options))
         except SourceError as error:
+            # Collected, not raised: the listing of a deck shows the faults of all its programs at once.
             diagnostics.found += error.diagnostics
     diagnostics.check()
     programs, marks = list[Lowered](), set[str]()
@@ -48,6 +49,8 @@ def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative:
     retyped = any(one.retyped for one in scopes)
     regions = {name: block.region(preset=preset, retyped=retyped) for name, block in checked.storage.blocks.items()}
     program = Program(name, {}, regions, checked.main.name)
+    # Only the 6600's narrower integers leave bit patterns that cannot be one: with 63 bits a real number that is read
+    # as an integer cannot be told from an integer, and is let pass.
     mixed = (checked.storage.mixed or retyped) and checked.words.system.greatest < 2**62
     masks, ends = any(one.masks for one in scopes), any(one.ends for one in scopes)
     names = unit_names(checked.main)

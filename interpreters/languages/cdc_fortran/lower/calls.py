@@ -101,6 +101,7 @@ def statement_function(c: UnitContext, function: StatementFunction, node: syntax
         variable = c.local(name, c.scope.symbols[name].type)
         assign(c, variable, convert(c, evaluate(c, argument), variable.type))
         bound[name] = variable
+    # Only now: the arguments belong to the caller, whose names the parameters of the function hide (8.1.1).
     c.bindings.append(bound)
     value = convert(c, value_of(c, function.value), c.scope.symbols[function.name].type)
     c.bindings.pop()
@@ -122,6 +123,8 @@ def call(c: UnitContext, node: syntax.Reference | syntax.Call) -> Value:
     if isinstance(home, Dummy):
         kinds = [kind for kind, _, _ in actuals]
         shape = c.build.int(c.deck.shape(shape_of(symbol.role, symbol.type, kinds, exits)))
+        # The checker cannot know what is passed for a dummy procedure. Without this test a call would take words of one
+        # type for another's, or more arguments than there are.
         fits = c.build.do(ops.IntCompare, "=", c.build.do(ops.LocalLoad, home.limit), shape)
         c.build.perform(ops.Check, fits, f"the procedure passed for {symbol.name} does not fit this call")
         code = c.build.do(ops.LocalLoad, home.address)

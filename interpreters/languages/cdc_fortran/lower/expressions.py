@@ -30,6 +30,7 @@ value_of: Dispatcher[UnitContext, Value] = dispatcher("an expression")
 
 def evaluate(c: UnitContext, node: syntax.Expression) -> Value:
     """Return the value of a whole expression; trap where a computed real number is not finite."""
+    # With one operand nothing is saved: checking the result costs what checking the operand does.
     if c.deck.speculative and c.in_loop and is_plain(c, node) and reals_in(node) > 1:
         return speculate(c, node)
     value = value_of(c, node)
@@ -121,6 +122,7 @@ def held(c: UnitContext, node: syntax.Expression) -> Value:
     if isinstance(node, syntax.Parenthesized):
         return held(c, node.inner)
     if isinstance(node, syntax.Name):
+        # Within a statement function O77 may be a parameter, and `is_octal` knows only the unit's variables.
         if not c.bindings and is_octal(c.scope, node.name):
             return constant_word(c, syntax.Octal(node.name[1:]), "WORD")
         return fetch(c, scalar(c, node.name), node.name)

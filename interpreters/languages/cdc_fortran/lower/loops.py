@@ -87,6 +87,7 @@ def end_turn(c: UnitContext, loop: Loop) -> None:
     if c.build.block is None:
         c.build.begin(c.build.label("unreached"))
     then = next_value(c, loop)
+    # Tested after the turn, not before the first: 7.1.2.8 has the range run at least once.
     more = c.build.do(ops.IntCompare, "<=", then, saved_parameter(c, loop, loop.last))
     onward, done = c.build.label("onward"), c.build.label("done")
     c.build.end(ops.Branch, more, onward, done)
@@ -106,6 +107,7 @@ def unroll(c: UnitContext, loop: Loop, turn: Callable[[], None]) -> None:
     Every turn has its own marks; they are charged together, which is what saves time.
     """
     now = fetch(c, scalar(c, loop.variable), loop.variable).register
+    # Neither this nor the difference can overflow: `short_range` takes machines with integers below 2**62 only.
     ahead = c.build.do(ops.IntMultiply, saved_parameter(c, loop, loop.step), c.build.int(TURNS - 1))
     left = c.build.do(ops.IntSubtract, saved_parameter(c, loop, loop.last), now)
     several, single = c.build.label("several"), c.build.label("single")

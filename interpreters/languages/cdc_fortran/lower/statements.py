@@ -29,6 +29,7 @@ statement: Dispatcher[UnitContext, None] = dispatcher("an executable statement")
 def assignment(c: UnitContext, node: syntax.Assignment) -> None:
     """Assign to each target, from the last to the first; the value is converted to the type of each (7.1.1, CDC)."""
     if isinstance(node.value, syntax.Hollerith | syntax.Octal):
+        # Each target takes the bits anew: passed on from one to the next they would be converted as numbers.
         for one in reversed(node.targets):
             assign(c, target(c, one), constant_word(c, node.value, c.scope.symbols[one.name].type))
         return

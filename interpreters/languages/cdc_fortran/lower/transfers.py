@@ -39,6 +39,8 @@ def transfer(c: UnitContext, node: syntax.Transfer) -> None:
         record(c, node, form)
     else:
         c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), *asked)
+        # Where the program cannot ask for the end of a file, meeting it is a trap in the library, and nothing is left
+        # to test.
         over = c.build.label("over") if reading and (exits or c.deck.ends) else None
         leave_at(c, "over", over)
         for item in node.items:
@@ -206,6 +208,7 @@ def read_item(c: UnitContext, variable: Variable, over: Label | None) -> None:
         found = c.build.host(f"read_{ITEM_KINDS[variable.type]}")
         assert found is not None
         registers.append(found)
+        # Before the assignment: an item that was not read keeps its value.
         leave_at(c, "over", over)
     assign(c, variable, from_word(c, variable.type, tuple(registers)))
 

@@ -55,6 +55,7 @@ def lower_unit(deck: DeckContext, scope: Scope) -> None:
             enter_missing(c, symbol)
         elif location := deck.checked.storage.locations.get((scope.home, symbol.name)):
             enter_variable(c, symbol, location)
+    # After all other names: an adjustable bound may be a parameter that comes later than its array.
     for symbol in scope.symbols.values():
         if symbol.name in given and symbol.dimensions:
             enter_dummy_array(c, symbol)
@@ -72,6 +73,7 @@ def enter_dummy(c: UnitContext, symbol: Symbol) -> None:
     """Find a dummy argument; a variable that the unit never changes is read once."""
     name = symbol.name
     c.homes[name] = Dummy(f"{name}:address", f"{name}:limit")
+    # Once is enough: that the caller's variable changes meanwhile under another name is prohibited (8.3.2, 8.4.2).
     if symbol.role == "variable" and not symbol.changed:
         passed, local = scalar(c, name), c.local(name, symbol.type)
         copy(c, passed, local)
@@ -84,6 +86,8 @@ def enter_missing(c: UnitContext, symbol: Symbol) -> None:
     if symbol.role == "variable":
         c.homes[name] = c.local(name, symbol.type)
         return
+    # No storage at all: any element is outside it, so a use by the wrong entry is a trap and not an access to address
+    # 0.
     for part in ("address", "limit"):
         c.build.perform(ops.LocalStore, c.build.local(f"{name}:{part}", Type.INT), c.build.int(0))
     c.homes[name] = Dummy(f"{name}:address", f"{name}:limit")
@@ -96,6 +100,8 @@ def enter_variable(c: UnitContext, symbol: Symbol, location: Location) -> None:
     c.homes[name] = location
     shared = storage.owners[location.region] > 1 or location.region != f"{c.scope.home}:{name}"
     initialized = bool(storage.blocks[location.region].values)
+    # A variable of the main program with a value from DATA stays in memory: its locals are never fetched from there,
+    # since it is entered once.
     if symbol.dimensions or symbol.passed or shared or (initialized and is_main):
         known = ProgramVariable(region=location.region, offset=8 * location.word, type=ir_type(symbol.type))
     else:
@@ -202,6 +208,8 @@ def short_range(
     c: UnitContext, do: syntax.Do, waiting: list[syntax.Statement], targets: set[int]
 ) -> list[syntax.Statement]:
     """Return the statements of a short range that only assigns: no jumps in or out, no calls; nothing for any other."""
+    # The variable must be a local: one in memory might be another name of what the range assigns, and `unroll` counts
+    # the turns beforehand. With integers of 63 bits that count could overflow.
     if c.system.greatest >= 2**62 or not isinstance(c.homes[do.variable.name], Variable):
         return []
     found: list[syntax.Statement] = []

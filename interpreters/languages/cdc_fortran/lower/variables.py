@@ -148,6 +148,8 @@ def assign(c: UnitContext, variable: Variable, value: Value) -> None:
         registers = (c.build.do(ops.BoolToInt, value.register),)
     for cell, register in zip(variable.cells, registers, strict=True):
         store(c.build, cell, register)
+        # One word holds the whole double, but the type takes two in storage (7.2.1.3): what shares the second by
+        # EQUIVALENCE or COMMON must find a value there. A local shares nothing.
         if variable.type == "DOUBLEPRECISION" and isinstance(cell, MemoryCell):
             second = MemoryCell("f64", cell.address, cell.offset + 8, known_valid=True)
             store(c.build, second, c.build.real(0.0))

@@ -40,6 +40,8 @@ def bits_of(c: UnitContext, value: Value) -> Register:
             message = "this real number has no bits of a 6600 word: it is no characters and no mask"
             c.build.perform(ops.CheckRange, register, c.build.int(0), c.build.int(2**60 - 1), message)
     elif value.type == "INTEGER" and is_6600(c):
+        # Ones' complement is one less than two's complement where the number is negative. MINUS_ZERO, -(2**60), becomes
+        # 60 ones by the same rule.
         below = c.build.do(ops.BoolToInt, c.build.do(ops.IntCompare, "<", register, c.build.int(0)))
         return c.build.do(ops.IntAnd, c.build.do(ops.IntSubtract, register, below), c.build.int(2**60 - 1))
     return register
