@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -22,6 +23,9 @@ from interpreters.language import languages
 from originals.edition import editions
 from tests import ROOT
 from tests.processes import started
+
+PYTHON = shlex.quote(sys.executable)
+"""The folder of the tests may have a blank in its name."""
 
 
 def test_every_verb_has_help(call):
@@ -298,7 +302,7 @@ def test_list_names_everything(call):
 def test_a_process_of_its_own_and_a_reader_who_leaves(tmp_path):
     path = tmp_path / "long.ecol"
     path.write_text(COUNTING.replace("(3,0) := i", "(6,0) := i\n6 NR").replace("> 3", "> 20000"))
-    command = f"{sys.executable} -m getallenband run {path} --engine machine | head -n 1; echo ${{PIPESTATUS[0]}}"
+    command = f"{PYTHON} -m getallenband run {path} --engine machine | head -n 1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout == "       1\n0\n"
     assert done.stderr == ""
@@ -336,7 +340,7 @@ def test_closed_standard_streams(tmp_path, arguments, code, shown):
     paths = {name: tmp_path / f"{name}.a60" for name in texts}
     for name, text in texts.items():
         paths[name].write_text(f"begin {text} end")
-    command = f"{sys.executable} -m getallenband run {arguments.format(**paths)}"
+    command = f"{PYTHON} -m getallenband run {arguments.format(**paths)}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == code
     assert shown in done.stderr
