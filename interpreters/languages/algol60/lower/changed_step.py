@@ -50,12 +50,12 @@ class Step:
 
 
 def remember(c: Context, step: syntax.Expression) -> Step:
-    """Remember the variables that a step reads, those without subscripts first."""
+    """Remember the variables that a step reads, those without subscripts first, elements in a subscript before it."""
     nodes = [node for node in walk(step) if isinstance(node, syntax.Name) and is_kind(node.meaning, Simple, "simple")]
     # In the branch that was not taken a subscript may be outside its bounds, and one that calls something may print:
     # such elements are not read a second time, lest a legal program trap or print twice for the note's sake.
     unsafe = called(step) or any(isinstance(node, syntax.Conditional) for node in walk(step))
-    elements = [] if unsafe else [node for node in walk(step) if isinstance(node, syntax.Subscripted)]
+    elements = [] if unsafe else [node for node in walk(step) if isinstance(node, syntax.Subscripted)][::-1]
     remembered: list[tuple[Leaf, str]] = []
     leaves: tuple[Leaf, ...] = (*nodes, *elements)
     for node in leaves:

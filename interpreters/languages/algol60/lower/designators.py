@@ -43,7 +43,8 @@ def words(c: Context, node: syntax.Expression, title: str) -> tuple[Register, ..
         go_to(inner, node)
         return inner.build.int(0)
 
-    key = node.meaning if isinstance(node.meaning, LabelPoint) else id(node)
+    # The code walks from its caller's frame and leaves its caller's for statements: it is another for each of them.
+    key = (node.meaning if isinstance(node.meaning, LabelPoint) else id(node), c.procedure, loops_of(c))
     code = thunk(c, (key, "label"), f"{title} (label)", title, Type.INT, jump)
     return c.build.int(LABEL_TAG), code, c.link_for(c.procedure), resolver(c, (key, "resolver"), node, title)
 
@@ -101,7 +102,7 @@ def resolver(c: Context, key: object, node: syntax.Expression, title: str) -> Re
         inner.leave(inner.build.int(0))
         inner.finish()
 
-    return c.build.do(ops.FunctionCode, program.function_of((key, loops_of(c)), f"{title} (which label)", make))
+    return c.build.do(ops.FunctionCode, program.function_of(key, f"{title} (which label)", make))
 
 
 def loops_of(c: Context) -> tuple[int, ...]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.check.entities import Variable, is_kind
 from interpreters.languages.algol60.check.scopes import labels_of
 from interpreters.languages.algol60.lower import arrays
 from interpreters.languages.algol60.lower.calls import procedure_statement
-from interpreters.languages.algol60.lower.context import Context, block_of
+from interpreters.languages.algol60.lower.context import Context, block_of, is_named
 from interpreters.languages.algol60.lower.expressions import stored, value
 from interpreters.languages.algol60.lower.jumps import go_to
 from interpreters.languages.algol60.lower.names import assign, check, destination
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 # 4.2.3.1: the subscripts of left parts come first. Most right parts could print, assign or trap before a wrong one is
-# found, so it must be checked earlier; after these, the check within the store is early enough (but a name may be a
-# function's, whose effects then come before the trap).
-PLAIN = (syntax.IntegerNumber, syntax.RealNumber, syntax.LogicalValue, syntax.Name)
+# found, so it must be checked earlier; after a number or a variable the check within the store is early enough.
+PLAIN = (syntax.IntegerNumber, syntax.RealNumber, syntax.LogicalValue)
 
 perform: Dispatcher[Context, None] = dispatcher("a statement of ALGOL 60")
 perform.case(syntax.ProcedureStatement)(procedure_statement)
@@ -84,13 +84,18 @@ def assignment(c: Context, node: syntax.Assignment) -> None:
     targets = []
     for left in node.targets:
         targets.append(destination(c, left))
-        if not isinstance(node.value, PLAIN):
+        if not isinstance(node.value, PLAIN) and not is_variable(node.value):
             check(c, targets[-1])
     # 4.2.4: all left parts are of one type, so one conversion serves them all.
     found = stored(c, node.value, node.targets[0].type)
     for left, target in zip(node.targets, targets, strict=True):
         c.at(left)
         assign(c, target, found)
+
+
+def is_variable(node: syntax.Expression) -> bool:
+    """Tell whether an expression is a simple variable, and neither a function nor a parameter called by name."""
+    return isinstance(node, syntax.Name) and is_kind(node.meaning, Variable, "simple") and not is_named(node.meaning)
 
 
 @perform.case(syntax.GoTo)

@@ -123,7 +123,7 @@ def held(c: UnitContext, node: syntax.Expression) -> Value:
         return held(c, node.inner)
     if isinstance(node, syntax.Name):
         # Within a statement function O77 may be a parameter, and `is_octal` knows only the unit's variables.
-        if not c.bindings and is_octal(c.scope, node.name):
+        if not any(node.name in bound for bound in c.bindings) and is_octal(c.scope, node.name):
             return constant_word(c, syntax.Octal(node.name[1:]), "WORD")
         return fetch(c, scalar(c, node.name), node.name)
     if isinstance(node, syntax.Reference) and c.scope.symbols[node.name].dimensions:
