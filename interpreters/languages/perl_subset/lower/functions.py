@@ -12,6 +12,7 @@ from interpreters.languages.perl_subset.lower.expressions import (
     condition,
     container,
     doubled,
+    keep_struct,
     key,
     last_of_list,
     list_function,
@@ -326,9 +327,9 @@ def reverse_list(c: Context, node: syntax.Function) -> None:
 def exists(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
-        hash_ = container(c, target.hash, "%")
+        kept = keep_struct(c, container(c, target.hash, "%"), target.hash, target.key)
         name = c.do(strings.text, key(c, target.key))
-        return c.compare("/=", c.do(hashes.entry_of, hash_, name), c.number(0))
+        return c.compare("/=", c.do(hashes.entry_of, kept(), name), c.number(0))
     if isinstance(target, syntax.Element):
         return element_exists(c, target)
     c.names.wrong(node, "exists needs an element of a hash", "$hash{key}")
@@ -337,9 +338,9 @@ def exists(c: Context, node: syntax.Function) -> Register:
 
 def element_exists(c: Context, target: syntax.Element) -> Register:
     """Tell whether an element exists: nothing here tells undef from what was never assigned, as Perl does."""
-    array = container(c, target.array, "@")
+    kept = keep_struct(c, container(c, target.array, "@"), target.array, target.index)
     index = scalar(c, target.index)
-    place = c.do(arrays.element_or_none, array, index)
+    place = c.do(arrays.element_or_none, kept(), index)
     there = c.compare("/=", place, c.number(0))
 
     def check() -> None:
@@ -361,8 +362,9 @@ def defined(c: Context, node: syntax.Function) -> Register:
 def delete(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
-        hash_ = container(c, target.hash, "%")
-        return c.do(hashes.remove_entry, hash_, key(c, target.key))
+        kept = keep_struct(c, container(c, target.hash, "%"), target.hash, target.key)
+        name = key(c, target.key)
+        return c.do(hashes.remove_entry, kept(), name)
     if isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%":
         return last_of_list(c, node)
     if isinstance(target, syntax.Element):

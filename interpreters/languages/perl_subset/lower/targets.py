@@ -111,8 +111,11 @@ def kept_spot(c: Context, found: Spot, *meanwhile: object) -> Callable[[], Spot]
     """Protect the place of a scalar while something else is computed."""
     if not c.pauses(*meanwhile) or isinstance(found, VariableSpot):
         return lambda: found
+    of = found.node
     if isinstance(found, ElementSpot):
-        array, index = c.keep(found.array, *meanwhile), c.keep(found.index, *meanwhile)
+        assert isinstance(of, syntax.Element)
+        array = expressions.keep_struct(c, found.array, of.array, *meanwhile)
+        index = c.keep(found.index, *meanwhile)
 
         def element() -> Spot:
             second = index()
@@ -120,7 +123,9 @@ def kept_spot(c: Context, found: Spot, *meanwhile: object) -> Callable[[], Spot]
 
         return element
     assert isinstance(found, EntrySpot)
-    hash_, key = c.keep(found.hash, *meanwhile), c.keep(found.key, *meanwhile)
+    assert isinstance(of, syntax.Entry)
+    hash_ = expressions.keep_struct(c, found.hash, of.hash, *meanwhile)
+    key = c.keep(found.key, *meanwhile)
 
     def entry() -> Spot:
         second = key()
