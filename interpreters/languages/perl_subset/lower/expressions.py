@@ -195,7 +195,7 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
     kind = KINDS[sigil]
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:
-        # as for reading: only where something springs up is it written, and must be writable
+        # as for reading: it is written, and must be writable, only where something is created by autovivification
         place = spot(c, node).place(c, False)
         value = c.fresh("reference", c.load(place))
 

@@ -79,8 +79,6 @@ def each(
         elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
             start = through_stack(c, *kept_fields(c, inner), turn, following)
         else:
-            # values will do where nobody can tell them from the items: one word each in place of two, and nothing to
-            # look up
             mixed = not reads_only or any(map(may_change, flattened((items,))))
             at = c.fresh("at", c.read(c.top))
             (new_places if mixed else many)(c, items)
@@ -120,7 +118,6 @@ def through_array(
     """Go through an array; foreach reaches elements that are added meanwhile, map and grep do not."""
     array = c.fresh("array", container(c, node, "@"))
     if isinstance(node, syntax.Dereferenced):
-        # the body may drop the last reference to this array: one on the stack keeps it
         c.push(c.add(c.read(array), -layout.INSIDE))
     offset, base = c.fresh("offset", c.number(-layout.CELL)), c.fresh("top", c.read(c.top))
     alias = Alias(array, offset, arguments=is_arguments(node))
@@ -129,8 +126,6 @@ def through_array(
         return c.build.do(ops.IntSubtract, c.load(c.read(array), layout.END), c.load(c.read(array), layout.FIRST))
 
     at_first = c.fresh("size", size()) if collects else None
-    # stepped where a turn begins, so that next has only to jump there; by offset, since a body that pushes moves the
-    # block
     again, going = following, c.build.label("turn")
     c.build.begin(again)
     if not collects:
@@ -153,9 +148,7 @@ def through_range(
     kept = c.keep(scalar(c, node.left), node.right)
     last = c.fresh("last", scalar(c, node.right))
     first = c.fresh("first", kept())
-    # 2: integers are counted as cells; CELL: the items were written out, and their addresses are counted
     step = c.fresh("step", c.number(2))
-    # a cell of its own: assigning to the variable must not change how the loop counts
     cell = c.location(c.names.new("$", c.scope.frame))
     address = c.fresh("place", cell)
 
@@ -183,7 +176,6 @@ def through_range(
             lambda: written_out(lambda: c.pushed(ranges.push_range, begin, end)),
         )
 
-    # below 2 ** 61 all is counted in cells (ranges.counts_in_cells); of other ends only the run can tell
     sure = all(
         isinstance(end, syntax.LastIndex)
         or (isinstance(end, syntax.Number) and end.text.isdecimal() and int(end.text[:20]) < 1 << 61)
@@ -276,7 +268,6 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
         if everywhere is None:
             yield set_alias
             return
-        # perlsyn: the variable is local to the loop and has its former value after it, whichever way it is left
         words = [c.number(everywhere.address), c.number(everywhere.address + layout.CELL)]
         before = [c.fresh("before", c.load(word)) for word in words]
 
@@ -465,7 +456,6 @@ def sort_stacked(c: Context, block: syntax.Block | None, start: str, value: Call
     """Sort what is on the stack from `start` on by its values."""
     end = c.fresh("end", c.read(c.top))
     size = c.build.do(ops.IntSubtract, c.read(end), c.read(start))
-    # the merge works in as much room above the list; what the comparison pushes comes above that
     c.do(arrays.check_stack, c.read(end), c.build.do(ops.IntShiftRight, size, c.number(3)))
     c.write(c.top, c.build.do(ops.IntAdd, c.read(end), size))
     if block is None:
@@ -485,7 +475,6 @@ def sort_by(c: Context, block: syntax.Block, start: str, end: str, value: Callab
     for node in within(block):
         if not isinstance(node, syntax.Foreach | syntax.BlockFunction) and not {"a", "b"}.isdisjoint(modified(node)):
             c.names.wrong(node, "changing $a or $b in a block of sort is not supported", "a copy: my $x = $a")
-    # $a and $b are the whole program's: a sort may run inside the comparison of another
     before = [c.keep(c.load(c.number(slot.offset)), block) for slot in variables]
     base = c.fresh("base", c.read(c.top))
 
