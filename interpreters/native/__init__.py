@@ -62,5 +62,5 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
 
 
 def llvm_text(program: Program, library: Library, host: Host) -> str:
-    """Return the assembly that a program is first translated to, for people to read; it calls no address."""
-    return assembly(module_of(program, library, host, Effort(optimised=False, exact=False), service=0))
+    """Return the assembly that a program is first translated to, for people to read."""
+    return assembly(module_of(program, library, host, Effort(optimised=False, exact=False)))

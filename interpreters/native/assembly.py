@@ -1,6 +1,6 @@
 """A program of the IR as one module of LLVM assembly.
 
-module = Module(program, library, memory_size, depth_limit, service_address, mathematics())
+module = Module(program, library, memory_size, depth_limit)
 text = assembly(module)         # with one public function, @enter
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator
 
+from interpreters.ir.ops import REAL_FUNCTIONS
 from interpreters.native.emit import ENDED, LLVM_TYPES, TOO_DEEP, result_type
 from interpreters.native.function import function_text
 from interpreters.native.module import Module
@@ -49,6 +50,15 @@ pass:
   ret i32 %status
 }}
 """
+# Code that is cached holds no address of this process.
+SERVICE = """
+@service.address = internal global ptr null
+define internal i64 @service(i64 %site, i64 %fuel, ptr %state, ptr %memory) cold noinline nounwind {
+  %function = load ptr, ptr @service.address
+  %answer = tail call i64 %function(i64 %site, i64 %fuel, ptr %state, ptr %memory)
+  ret i64 %answer
+}
+"""
 DECLARATIONS = """
 declare i64 @llvm.read_register.i64(metadata)
 declare i64 @llvm.umin.i64(i64, i64)
@@ -72,10 +82,20 @@ def assembly(module: Module) -> str:
         *leavers(module),
         FILL if module.needs_fill else "",
         LEFT,
+        SERVICE,
         DECLARATIONS,
+        *imports(module),
         *metadata(module),
     ]
     return "\n".join([*functions, entry(module), *helpers])
+
+
+def imports(module: Module) -> list[str]:
+    """Declare the functions of the C mathematical library that the code calls."""
+    return [
+        f'declare double @"math.{name}"({", ".join(["double"] * REAL_FUNCTIONS[name])}) willreturn memory(none)'
+        for name in sorted(module.imported)
+    ]
 
 
 def tables(module: Module) -> list[str]:
@@ -115,7 +135,9 @@ def entry(module: Module) -> str:
     return (
         # noalias, here and in function.SHARED: run.py gives three buffers of their own; memory shared with the words
         # would let LLVM keep stale values.
-        "define i32 @enter(ptr noalias %state, ptr noalias %counts, ptr noalias %memory, i64 %fuel, i64 %room) {\n"
+        "define i32 @enter(ptr noalias %state, ptr noalias %counts, ptr noalias %memory, i64 %fuel, i64 %room, "
+        "ptr %service) {\n"
+        "  store ptr %service, ptr @service.address\n"
         "  %sp = call i64 @llvm.read_register.i64(metadata !1)\n"
         "  %guard = sub i64 %sp, %room\n"
         f"  %word = getelementptr i64, ptr %state, i64 {STACK_GUARD}\n"

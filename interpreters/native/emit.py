@@ -210,7 +210,7 @@ class Emitter:
         # hold newer values in registers meanwhile
         if self.module.sites[site].kind == "budget":
             shared, effects = "ptr null, ptr null", " nofree nosync willreturn memory(inaccessiblemem: readwrite)"
-        answer = self.let(f"call i64 {self.module.service}(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
+        answer = self.let(f"call i64 @service(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
         self.line(f"store i64 {answer}, ptr %fuel, align 8")
         over = self.let(f"icmp sge i64 {answer}, 0")
         self.line(f"br i1 {over}, label %{on}, label %{self.beyond('ended')}{LIKELY}")

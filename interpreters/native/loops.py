@@ -43,7 +43,8 @@ def short_loops(function: Function) -> dict[Label, Label]:
         calls = any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in blocks)
         # with a single counter nothing was gained, and the ALGOL sieve lost a fifth
         if len(body) <= MOST_BLOCKS and not calls and sum(block.weight > 0 for block in blocks) > 1:
-            found |= dict.fromkeys(body, head)
+            # sorted: the code of a program is found in the cache by its text, whatever the order of a set
+            found |= dict.fromkeys(sorted(body), head)
     return found
 
 

@@ -6,8 +6,6 @@ module.sites[12]                        # what native code means by site 12
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from interpreters.ir.builder import size
 from interpreters.ir.execution import TooLargeToCompile
 from interpreters.ir.host import Library
@@ -26,7 +24,7 @@ MOST_LINES = 1_600_000
 
 
 class Module:
-    """The layout, the sites and the counters of a program; `service` is the address that native code calls.
+    """The layout, the sites and the counters of a program; `imported` are the C functions that its code calls.
 
     `exact` code tests the budget in each block, other code in each loop and each function that calls others.
     """
@@ -37,8 +35,6 @@ class Module:
         library: Library,
         memory_size: int,
         depth_limit: int,
-        service: int,
-        mathematics: Mapping[str, int],
         exact: bool = True,
         work_limit: int | None = None,
         most_lines: int | None = None,
@@ -48,8 +44,7 @@ class Module:
         self.check_size(size(program))
         self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
         self.work_limit = work_limit
-        self.service = f"inttoptr (i64 {service} to ptr)"
-        self.mathematical = mathematics
+        self.imported: set[str] = set()
         self.layout = Layout.of(program)
         self.ranges = Ranges.of(program, library, memory_size)
         self.sites: list[Site] = []
@@ -88,5 +83,6 @@ class Module:
         return f"@llvm.s{name}.with.overflow.i64"
 
     def mathematics(self, name: str) -> str:
-        """Return a constant pointer to a function of the C mathematical library."""
-        return f"inttoptr (i64 {self.mathematical[name]} to ptr)"
+        """Return a function of the C mathematical library: whoever runs the code binds it."""
+        self.imported.add(name)
+        return f'@"math.{name}"'

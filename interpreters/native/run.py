@@ -24,14 +24,13 @@ from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import PURE, Label
 from interpreters.ir.program import Program
 from interpreters.native.assembly import assembly
-from interpreters.native.compile import MachineCode, mathematics
+from interpreters.native.compile import SERVICE, MachineCode
 from interpreters.native.module import Module
 from interpreters.native.services import Services
 from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.outcome import Crash, Exhausted, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
-SERVICE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 STACK_SIZES = [size << 20 for size in (2048, 1024, 512, 128, 32)]
 # library calls run in Python on the same stack, below the guard that native code tests
 STACK_RESERVE = 4 << 20
@@ -56,8 +55,8 @@ class Effort:
     exact: bool
 
 
-def module_of(program: Program, library: Library, host: Host, effort: Effort, service: int) -> Module:
-    """Prepare a program for translation; `service` is the address that its code calls."""
+def module_of(program: Program, library: Library, host: Host, effort: Effort) -> Module:
+    """Prepare a program for translation."""
     if effort.exact:
         program = begin_blocks_at_statements(program)
     limits = host.limits
@@ -66,8 +65,6 @@ def module_of(program: Program, library: Library, host: Host, effort: Effort, se
         library,
         host.memory.size,
         limits.depth,
-        service,
-        mathematics(),
         effort.exact,
         limits.statements,
     )
@@ -84,8 +81,7 @@ class NativeRun(Services):
         self.limits = host.limits
         # kept in an attribute: ctypes frees a callback that nothing refers to, though native code still calls it
         self.callback = SERVICE(self.service)
-        address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
-        module = module_of(program, library, host, effort, address)
+        module = module_of(program, library, host, effort)
         program = module.program
         super().__init__(program, library, host, module)
         text = assembly(module)
@@ -141,7 +137,7 @@ class NativeRun(Services):
             self.granted = FIRST_FUEL if self.limits.statements is None else min(FIRST_FUEL, self.limits.statements)
             status = self.code.enter(
                 ctypes.addressof(self.state), ctypes.addressof(self.counters), ctypes.addressof(memory),
-                self.granted, stack_size - STACK_RESERVE,
+                self.granted, stack_size - STACK_RESERVE, self.callback,
             )  # fmt: skip
             if self.failure is None:
                 self.finish(status)

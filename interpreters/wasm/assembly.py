@@ -8,8 +8,7 @@ everything is in linear memory.
 
 from __future__ import annotations
 
-from interpreters.ir.ops import REAL_FUNCTIONS
-from interpreters.native.assembly import DECLARATIONS, FILL, leavers, metadata
+from interpreters.native.assembly import DECLARATIONS, FILL, imports, leavers, metadata
 from interpreters.native.state import ACTIVATION, BLOCK, DEPTH, FRAME, LANDING
 from interpreters.wasm.emit import FRAME_TAG, OVER, PAUSE
 from interpreters.wasm.frames import CALLER, CODE
@@ -62,16 +61,12 @@ def assembly(module: PausingModule) -> str:
     """Write a program; its runtime system comes first, so that it is nearly the same in all programs of a page."""
     functions = sorted(module.program.functions.values(), key=lambda function: not function.routine)
     written = [line for function in functions for line in function_lines(module, function)]
-    imports = [
-        f'declare double @"math.{name}"({", ".join(["double"] * REAL_FUNCTIONS[name])}) willreturn memory(none)'
-        for name in sorted(module.imported)
-    ]
     helpers = [
         *leavers(module),
         FILL if module.needs_fill else "",
         MULTIPLY,
         DECLARATIONS,
-        *imports,
+        *imports(module),
         *metadata(module),
         *frame_tag(),
     ]

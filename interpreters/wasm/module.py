@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from interpreters.ir.host import Library
 from interpreters.ir.program import Program
-from interpreters.native.compile import C_NAMES
 from interpreters.native.module import Module
 from interpreters.wasm.frames import Frame
 from interpreters.wasm.layout import Addresses
@@ -39,13 +38,10 @@ class PausingModule(Module):
     def __init__(
         self, program: Program, library: Library, memory_size: int, depth_limit: int, work_limit: int | None = None
     ) -> None:
-        mathematics = dict.fromkeys(C_NAMES, 0)
-        super().__init__(program, library, memory_size, depth_limit, 0, mathematics, True, work_limit, MOST_LINES)
-        self.service = "@service"
+        super().__init__(program, library, memory_size, depth_limit, True, work_limit, MOST_LINES)
         self.at = Addresses.of(program, self.layout, memory_size)
         self.frames = {name: Frame.of(function) for name, function in program.functions.items()}
         self.points: list[Point] = []
-        self.imported: set[str] = set()
 
     def enter(self, function: str) -> int:
         """Return what stands for the block that enters a function: a negative number, not OVER and not PAUSE."""
@@ -59,8 +55,3 @@ class PausingModule(Module):
     def checked(self, name: str) -> str:
         """Return the function that checks for overflow; LLVM's own for products calls one that is not there."""
         return "@multiply" if name == "mul" else super().checked(name)
-
-    def mathematics(self, name: str) -> str:
-        """Return a function that the module imports: whoever runs it performs it."""
-        self.imported.add(name)
-        return f'@"math.{name}"'

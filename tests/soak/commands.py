@@ -31,8 +31,8 @@ from tests import ROOT
 COMMAND = [sys.executable, "-m", "getallenband"]
 SECONDS = 600
 EXPECTED = (0, 1, 2, 3, 4, 130)
-CACHES = ("compiled", "grammars")
-"""Kernels and grammars, which take long to make."""
+CACHES = ("compiled", "grammars", "machine-code")
+"""Kernels, grammars and machine code, which take long to make."""
 
 
 @contextmanager
