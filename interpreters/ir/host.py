@@ -72,7 +72,7 @@ class Output:
 
     def __init__(self, limit: int, echo: Callable[[str], None] | None = None) -> None:
         self.limit, self.used, self.elsewhere, self.echo = limit, 0, 0, echo
-        self.blocks: list[str] = []
+        self.joined = ""
         self.pieces: list[str] = []
 
     def write(self, text: str) -> None:
@@ -87,8 +87,7 @@ class Output:
         pieces = self.pieces
         pieces.append(text)
         if len(pieces) > PIECES:
-            self.blocks.append("".join(pieces[:-1]))
-            del pieces[:-1]
+            self.join(len(pieces) - 1)
         if self.echo is not None:
             self.echo(text)
 
@@ -105,9 +104,17 @@ class Output:
     @property
     def text(self) -> str:
         """All that was printed; the pieces are joined once."""
-        self.blocks = ["".join([*self.blocks, *self.pieces])]
-        self.pieces.clear()
-        return self.blocks[0]
+        self.join(len(self.pieces))
+        return self.joined
+
+    def join(self, count: int) -> None:
+        """Append the first pieces to what was joined before: a text that nothing else refers to grows where it is."""
+        more = "".join(self.pieces[:count])
+        # no call from here on: Python handles Ctrl-C at calls, and must find the text whole
+        joined, self.joined = self.joined, ""
+        joined += more
+        self.joined = joined
+        del self.pieces[:count]
 
 
 @dataclass

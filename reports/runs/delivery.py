@@ -27,6 +27,9 @@ from reports.runs.profile import named_listing
 from reports.runs.record import record_text
 from reports.runs.run import EXIT_CODES, ending_message, notes_of, perform, print_trace
 
+PART = 2**20
+"""Characters that are written at a time: Python encodes what it is given, and 100 MB take 100 MB more."""
+
 
 @dataclass(frozen=True)
 class Delivery:
@@ -75,7 +78,9 @@ def deliver(job: RunJob, wanted: Delivery) -> int:
     clocked = time_run(job, outcome.counts, clock) if clock else None
     record = record_text(job, outcome, clocked.record if clocked else None) if wanted.record else ""
     if not echo:
-        sys.stdout.write(record if wanted.record == "-" else outcome.output)
+        written = record if wanted.record == "-" else outcome.output
+        for start in range(0, len(written), PART):
+            sys.stdout.write(written[start : start + PART])
         end_line(outcome.output)
     sys.stdout.flush()
     writing: list[Callable[[], None]] = []

@@ -30,6 +30,13 @@ def test_files_with_good_names_are_written_before_the_others_are_refused(tmp_pat
     assert [path.name for path in (tmp_path / "made").iterdir()] == ["in"]
 
 
+def test_long_output_is_written_in_parts(tmp_path, call, monkeypatch):
+    monkeypatch.setattr("reports.runs.delivery.PART", 4)
+    program = tmp_path / "long.pl"
+    program.write_text('print "twelve signs", "\n";\n')
+    assert call("run", str(program))[1] == "twelve signs\n"
+
+
 def precious(made):
     (made.parent / "precious").write_text("kept")
     (made / "c").symlink_to("../precious")

@@ -1,5 +1,7 @@
 """Printed text: joined as it grows, cut off at its limit, and the last text can be taken back."""
 
+import tracemalloc
+
 import pytest
 
 from interpreters.ir.host import PIECES, HostExhausted, Output
@@ -28,3 +30,15 @@ def test_many_short_texts_are_not_held_one_by_one() -> None:
     for _ in range(10 * PIECES):
         output.write("x")
     assert len(output.pieces) <= PIECES
+
+
+def test_printed_text_is_in_memory_once() -> None:
+    output = Output(10**8)
+    tracemalloc.start()
+    try:
+        for number in range(20 * PIECES):
+            output.write(f"{number:0100}\n")
+        size, peak = len(output.text), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 1.5 * size
