@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableSequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from interpreters.ir import ops
 from interpreters.ir.memory import Memory
@@ -183,11 +183,23 @@ POINTED = "memory that the program has addresses of"
 """Among the regions of a library procedure: the stack in memory, and all regions that are not only subscripted."""
 
 
+class Printing(NamedTuple):
+    """How several calls that print can be performed as one.
+
+    `text(host, *operands)` is what a call prints, the same during a whole run. `put(host, texts)` prints those of calls
+    one after another, as the calls do, and returns True; or it does nothing, where the device needs each by itself.
+    """
+
+    text: Callable[..., str]
+    put: Callable[[Host, str], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class HostFunction:
     """A library procedure: parameter types (INT, REAL), result type or None, and what it does.
 
     `reads` and `writes` name all regions that it may use, or POINTED; an engine may keep what others hold in registers.
+    `printing` is given where all that it does is to print a text that follows from its operands.
     """
 
     parameters: tuple[Type, ...]
@@ -195,6 +207,19 @@ class HostFunction:
     perform: Callable[..., Any]
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
+    printing: Printing | None = None
+
+
+def printer(
+    parameters: tuple[Type, ...],
+    text: Callable[..., str],
+    write: Callable[[Host, str], object],
+    put: Callable[[Host, str], bool],
+) -> HostFunction:
+    """Return a procedure that prints a text that follows from its operands; `write` prints that of one call."""
+    return HostFunction(
+        parameters, None, lambda host, *operands: write(host, text(host, *operands)), printing=Printing(text, put)
+    )
 
 
 Library = dict[str, HostFunction]

@@ -15,20 +15,24 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from math import isfinite, isnan
+from struct import Struct
 from typing import Any, NamedTuple
 
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint
-from interpreters.ir.host import Host, HostEnd, HostExhausted, Library
+from interpreters.ir.host import Host, HostEnd, HostExhausted, Library, Printing
 from interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
 from interpreters.ir.program import Program
-from interpreters.ir.types import Type
+from interpreters.ir.types import Type, bits_real
 from interpreters.native.checks import FINITE
 from interpreters.native.emit import ENDED, NORMAL
 from interpreters.native.module import Module
 from interpreters.native.state import OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site, Suspect
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
 from interpreters.source.position import Place
+
+LONGEST, MOST_TEXTS = 200, 4096
+"""Characters of a text that is looked up, and how many such texts are held."""
 
 
 class Called(NamedTuple):
@@ -38,6 +42,7 @@ class Called(NamedTuple):
     operands: int
     converted: tuple[tuple[int, Type], ...]
     returns: Type | None
+    printing: Printing | None
 
 
 class CalledAt(dict[int, Called]):
@@ -51,8 +56,34 @@ class CalledAt(dict[int, Called]):
         site = self.module.sites[number]
         assert isinstance(site.operation, ops.HostCall | ops.DeferredHostCall)
         procedure = self.library[site.operation.name]
-        found = self[number] = Called(procedure.perform, len(site.types), site.converted, procedure.returns)
+        found = self[number] = Called(
+            procedure.perform, len(site.types), site.converted, procedure.returns, procedure.printing
+        )  # fmt: skip
         return found
+
+
+class Texts(dict[tuple[int, ...], str]):
+    """What events print, by their words: programs print the same small numbers and blanks again and again."""
+
+    def __init__(self, called: CalledAt, host: Host) -> None:
+        super().__init__()
+        self.called, self.host = called, host
+
+    def __missing__(self, event: tuple[int, ...]) -> str:
+        """Return the text of an event; raise KeyError for one that does more than to print a short text."""
+        called = self.called[event[0]]
+        if called.printing is None:
+            raise KeyError(event)
+        values: list[Any] = list(event[1 : 1 + called.operands])
+        for number, _ in called.converted:
+            values[number] = bits_real(values[number] % 2**64)
+        text = called.printing.text(self.host, *values)
+        if len(text) > LONGEST:
+            raise KeyError(event)
+        if len(self) == MOST_TEXTS:
+            self.clear()
+        self[event] = text
+        return text
 
 
 class Services:
@@ -64,6 +95,9 @@ class Services:
     def __init__(self, program: Program, library: Library, host: Host, module: Module) -> None:
         self.program, self.library, self.host, self.module = program, library, host, module
         self.called = CalledAt(module, library)
+        self.texts = Texts(self.called, host)
+        self.put = next((each.printing.put for each in library.values() if each.printing), None)
+        self.events = Struct(f"{module.layout.event_size}q").iter_unpack
         self.interrupted = False
         self.ending: Ending | None = None
         self.end_point: EndPoint | None = None
@@ -140,7 +174,7 @@ class Services:
 
     def call(self, site: Site, fuel: int) -> int:
         """Perform a library procedure now, after the pending events."""
-        perform, operands, converted, returns = self.called[site.number]
+        perform, operands, converted, returns, _ = self.called[site.number]
         values = self.words[OPERANDS : OPERANDS + operands].tolist()
         if converted:
             self.typed(values, converted, OPERANDS)
@@ -170,10 +204,13 @@ class Services:
         pending, self.words[PENDING] = self.words[PENDING], 0
         called, host = self.called, self.host
         size, first = self.module.layout.event_size, self.module.layout.events
-        words = self.words[first : first + pending * size].tolist()  # one by one takes as long as the calls themselves
+        shared = self.words[first : first + pending * size]
         try:
+            if self.printed(shared):
+                return True
+            words = shared.tolist()  # one by one takes as long as the calls themselves
             for event in range(0, pending * size, size):
-                perform, operands, converted, _ = called[words[event]]
+                perform, operands, converted, _, _ = called[words[event]]
                 values = words[event + 1 : event + 1 + operands]
                 if converted:
                     self.typed(values, converted, first + event + 1)
@@ -182,6 +219,16 @@ class Services:
             self.end(exhausted.ending(self.place(cause)), cause)
             return False
         return True
+
+    def printed(self, events: memoryview[int]) -> bool:
+        """Print the texts of events as one; or do nothing and return False, where each must be performed by itself."""
+        if self.put is None:
+            return False
+        try:
+            text = "".join(map(self.texts.__getitem__, self.events(events)))
+        except KeyError:
+            return False
+        return self.put(self.host, text)
 
     def count_overflow(self, _site: Site, fuel: int) -> int:
         """Count the probed values that have no word of their own."""

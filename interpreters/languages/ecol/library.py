@@ -1,6 +1,6 @@
 r"""ECOL's input and output: numbers and symbols from the tape, formats, the printed line.
 
-    write(host, 4, 0, 24.0)     # four digits, no point: width 4 + 0 + 2, "    24"
+    written(host, 4, 0, 24.0)     # four digits, no point: width 4 + 0 + 2, "    24"
 
 Widths are the report's: SCHRIJF (m, n) takes m + n + 2 places, with no point when n is 0; the setting `width` narrows
 that to m places for n = 0, as another interpreter prints. A number that does not fit is printed as wide as it needs.
@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
-from interpreters.ir.host import Host, HostFunction, HostTrap, Library
+from interpreters.ir.host import Host, HostFunction, HostTrap, Library, printer
 from interpreters.ir.types import Type
 from interpreters.language import Options, Tapes
 from interpreters.lowering import numbers
@@ -84,33 +83,35 @@ def print_symbols(host: Host, text: str) -> None:
     host.output.write(text)
 
 
-def write(host: Host, before: int, after: int, value: float) -> None:
-    """SCHRIJF (before, after) := value."""
-    state = host.state
-    text = fixed(before, after, value, state.narrow)
-    state.column += len(text)
+def put(host: Host, text: str) -> bool:
+    """Print what several calls print, new lines included."""
+    if "\r" in text:
+        return False
+    lines = text.count("\n")
+    host.state.lines += lines
+    host.state.column = len(text) - text.rindex("\n") - 1 if lines else host.state.column + len(text)
     host.output.write(text)
+    return True
 
 
-@lru_cache(4096)  # programs print the same small numbers again and again
-def fixed(before: int, after: int, value: float, narrow: bool) -> str:
-    """Format a number, rounded half away from zero; what rounds to zero has no sign."""
-    width = before if narrow and after == 0 else before + after + 2
+def written(host: Host, before: int, after: int, value: float) -> str:
+    """SCHRIJF (before, after) := value, rounded half away from zero; what rounds to zero has no sign."""
+    width = before if host.state.narrow and after == 0 else before + after + 2
     if after == 0 <= value and value.is_integer():
         return f"{value:.0f}".rjust(width)
     digits = numbers.fixed(value, after, rounding=numbers.ROUND_HALF_UP)
     return (digits if digits.strip("-0.") else digits.lstrip("-")).rjust(width)
 
 
-def write_free(host: Host, value: float) -> None:
+def written_free(host: Host, value: float) -> str:
     """SCHRIJF := value: (6, 0) for a whole number, else (6, 4)."""
-    write(host, 6, 0 if value.is_integer() else 4, value)
+    return written(host, 6, 0 if value.is_integer() else 4, value)
 
 
-def write_scientific(host: Host, value: float) -> None:
+def written_scientific(_host: Host, value: float) -> str:
     """SCHRIJM := value: a mantissa between 0.1 and 1 of nine digits and a power of ten, both signed."""
     digits, power = numbers.scientific(value, 9, rounding=numbers.ROUND_HALF_UP)
-    print_symbols(host, f" {'-' if value < 0 else '+'}.{digits}E{power + 1 if value else 0:+03d}")
+    return f" {'-' if value < 0 else '+'}.{digits}E{power + 1 if value else 0:+03d}"
 
 
 def write_symbol(host: Host, value: int) -> None:
@@ -118,27 +119,31 @@ def write_symbol(host: Host, value: int) -> None:
     if value not in VALUES:
         raise HostTrap(f"no symbol has the value {value}")
     if value == SYMBOLS["\n"]:
-        new_line(host, 1)
+        end_lines(host, "\n")
     else:
         print_symbols(host, VALUES[value])
 
 
-def text(host: Host, index: int) -> None:
+def text(host: Host, index: int) -> str:
     """TEKST."""
-    print_symbols(host, host.strings[index])
+    return host.strings[index]
 
 
-def new_line(host: Host, times: int) -> None:
+def new_lines(_host: Host, times: int) -> str:
     """NR(times); NR(0) goes back to the start of the line."""
-    state = host.state
-    state.column = 0
-    state.lines += times
-    host.output.write("\n" * times if times else "\r")
+    return "\n" * times if times else "\r"
 
 
-def space(host: Host, times: int) -> None:
+def end_lines(host: Host, text: str) -> None:
+    """Print new lines, or a return to the start of the line."""
+    host.state.column = 0
+    host.state.lines += text.count("\n")
+    host.output.write(text)
+
+
+def space(_host: Host, times: int) -> str:
     """SPATIE."""
-    print_symbols(host, " " * times)
+    return " " * times
 
 
 def new_page(host: Host) -> None:
@@ -185,13 +190,13 @@ LIBRARY: Library = {
     "read": HostFunction((), REAL, read),
     "read_symbol": HostFunction((), INT, read_symbol),
     "skip": HostFunction((), None, skip),
-    "write": HostFunction((INT, INT, REAL), None, write),
-    "write_free": HostFunction((REAL,), None, write_free),
-    "write_scientific": HostFunction((REAL,), None, write_scientific),
+    "write": printer((INT, INT, REAL), written, print_symbols, put),
+    "write_free": printer((REAL,), written_free, print_symbols, put),
+    "write_scientific": printer((REAL,), written_scientific, print_symbols, put),
     "write_symbol": HostFunction((INT,), None, write_symbol),
-    "text": HostFunction((INT,), None, text),
-    "new_line": HostFunction((INT,), None, new_line),
-    "space": HostFunction((INT,), None, space),
+    "text": printer((INT,), text, print_symbols, put),
+    "new_line": printer((INT,), new_lines, end_lines, put),
+    "space": printer((INT,), space, print_symbols, put),
     "new_page": HostFunction((), None, new_page),
     "symbols_printed": HostFunction((), INT, symbols_printed),
     "lines_printed": HostFunction((), INT, lines_printed),

@@ -21,7 +21,7 @@ from itertools import islice
 
 from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, with_addresses
+from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, with_addresses
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
@@ -252,14 +252,19 @@ def shown(value: int) -> str:
     return f" {value}"
 
 
-def print_number(host: Host, value: int) -> None:
+def number(_host: Host, value: int) -> str:
     """PRINT: a blank and a number."""
-    host.output.write(f" {value}")
+    return f" {value}"
 
 
-def print_line(host: Host) -> None:
+def line(_host: Host) -> str:
     """PRINT LINE."""
-    host.output.write("\n")
+    return "\n"
+
+
+def put(host: Host, text: str) -> bool:
+    host.output.write(text)
+    return True
 
 
 INT = Type.INT
@@ -274,8 +279,8 @@ LIBRARY: Library = {
     "read_status": HostFunction((INT, INT, INT), None, read_status),
     "status_end": HostFunction((INT, INT), None, status_end),
     "print_result": HostFunction((INT, INT), None, print_result),
-    "print_number": HostFunction((INT,), None, print_number),
-    "print_line": HostFunction((), None, print_line),
+    "print_number": printer((INT,), number, put, put),
+    "print_line": printer((), line, put, put),
 }
 LIBRARY = with_addresses(
     LIBRARY,

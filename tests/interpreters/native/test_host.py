@@ -6,7 +6,7 @@ import pytest
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import HostFunction
+from interpreters.ir.host import HostFunction, printer
 from interpreters.ir.messages import out_of_output, stopped
 from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
@@ -78,6 +78,39 @@ def printing(turns, end):
 def test_many_events(turns):
     program = printing(turns, lambda build: build.end(ops.Return))
     assert performed(program)[1].output.text.split() == [str(number) for number in range(1, turns + 1)]
+
+
+@pytest.mark.parametrize(("width", "others"), [(100, 0), (5, 0), (100, 1)])
+def test_calls_that_only_print_are_performed_as_one(monkeypatch, width, others):
+    """Unless the device refuses, or one of the calls is of another kind."""
+
+    def put(host, text):
+        puts.append(text)
+        if max(map(len, text.split("\n"))) > width:
+            return False
+        host.output.write(text)
+        return True
+
+    def write(host, text):
+        singly.append(text)
+        host.output.write(text)
+
+    puts, singly = list[str](), list[str]()
+    kinds = (Type.INT, Type.REAL)
+    monkeypatch.setitem(LIBRARY, "both", printer(kinds, lambda _host, left, right: f"{left} {right}", write, put))
+    monkeypatch.setitem(LIBRARY, "line", printer((), lambda _host: "\n", write, put))
+    program, build = started()
+    given = [(-1, -0.0), (2, 0.0), (-1, -0.0), (3, 1e300)]
+    for left, right in [(hidden(build, left), hidden(build, right)) for left, right in given]:
+        build.defer("both", left, right)
+        build.defer("line")
+    for _ in range(others):
+        build.defer("int", build.int(7))
+    build.end(ops.Return)
+    texts = ["-1 -0.0", "\n", "2 0.0", "\n", "-1 -0.0", "\n", "3 1e+300", "\n"]
+    assert performed(program)[1].output.text == "".join(texts) + "7\n" * others
+    assert puts == ([] if others else ["".join(texts)])
+    assert singly == (texts if others or width < 100 else [])
 
 
 def test_output_that_runs_out_at_the_end():

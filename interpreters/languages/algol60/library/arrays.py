@@ -90,7 +90,7 @@ def outarray(host: Host, channel: int, at: int) -> None:
         value = value_at(host, kind_of(host, at), cell)
         if value is None:
             raise HostTrap(f"element {list(subscripts)}: {no_value('the array')}")
-        outreal(host, channel, value)
+        write(host, outreal(host, channel, value))
 
 
 def inarray(host: Host, channel: int, at: int, greatest: int) -> None:

@@ -71,19 +71,16 @@ def write(host: Host, text: str, device: int = PRINTER) -> None:
 
 def place_number(host: Host, text: str, device: int = PRINTER) -> None:
     """Write a number; one that does not fit on the line goes to the next."""
-    if fits(host, text, device):
-        return
     if host.state.positions[device].column + len(text) > WIDTH[device]:
         write(host, "\n", device)
     write(host, text, device)
 
 
-def fits(host: Host, text: str, device: int) -> bool:
-    """Print text without a new line where the printer's line has room for it, the usual case; return whether it had."""
-    position = host.state.positions[device]
-    column = position.column + len(text)
-    if device != PRINTER or column > WIDTH[PRINTER]:
+def put(host: Host, text: str) -> bool:
+    """Print what several calls print, where no line of the printer gets full; return whether that is so."""
+    first, *others = text.split("\n")
+    longest = max(host.state.positions[PRINTER].column + len(first), *map(len, others), 0)
+    if longest >= WIDTH[PRINTER]:
         return False
-    host.output.write(text)
-    position.column = column
+    write(host, text)
     return True

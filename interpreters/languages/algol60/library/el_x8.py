@@ -7,7 +7,7 @@ single space does not separate numbers, but a sign, two spaces or any other symb
 from __future__ import annotations
 
 import re
-from functools import lru_cache, partial
+from functools import partial
 from textwrap import shorten
 
 from interpreters.ir.host import Host, HostTrap
@@ -18,8 +18,6 @@ from interpreters.languages.algol60.library.devices import (
     TABULATION,
     WIDTH,
     State,
-    fits,
-    place_number,
     write,
 )
 from interpreters.languages.algol60.library.modified import TEN
@@ -61,12 +59,6 @@ def fixed(before: int, after: int, value: float, sign: str) -> str:
     """
     if after == 0 < before <= 15 and value.is_integer() and abs(value) < 10**before:
         return f"{sign}{abs(value):.0f}".rjust(before + 1) + " "
-    return rounded(before, after, value, sign)
-
-
-@lru_cache(4096)  # programs print the same numbers again and again
-def rounded(before: int, after: int, value: float, sign: str) -> str:
-    """Write any number as `fixed` does."""
     if before < 0 or after < 0 or before + after > 21:
         return floating(13, 3, value)
     text = numbers.fixed(abs(value), after, rounding=numbers.ROUND_HALF_UP)
@@ -99,39 +91,42 @@ def sign_of(value: float) -> str:
     return "-" if value < 0 else "+"
 
 
-def fixt(host: Host, before: int, after: int, value: float, device: int = PRINTER) -> None:
-    """Print a number with its sign."""
-    place_number(host, fixed(before, after, value, sign_of(value)), device)
+def fixt(_host: Host, before: int, after: int, value: float) -> str:
+    """Write a number with its sign."""
+    return fixed(before, after, value, sign_of(value))
 
 
-def absfixt(host: Host, before: int, after: int, value: float, device: int = PRINTER) -> None:
-    """Print a number without a sign: with a space in its place."""
-    place_number(host, fixed(before, after, value, ""), device)
+def absfixt(_host: Host, before: int, after: int, value: float) -> str:
+    """Write a number without a sign: with a space in its place."""
+    return fixed(before, after, value, "")
 
 
-def flot(host: Host, digits: int, power: int, value: float, device: int = PRINTER) -> None:
-    """Print a number with mantissa and power of ten."""
-    place_number(host, floating(digits, power, value), device)
+def flot(_host: Host, digits: int, power: int, value: float) -> str:
+    """Write a number with mantissa and power of ten."""
+    return floating(digits, power, value)
 
 
-def print_number(host: Host, value: float, device: int = PRINTER) -> None:
-    """Print a number as PRINT does: in 21 places."""
+def number(_host: Host, value: float) -> str:
+    """Write a number as PRINT does: in 21 places."""
     whole = abs(value) < LARGEST and value == int(value)
-    place_number(host, fixed(13, 0, value, sign_of(value)) + " " * 6 if whole else floating(13, 3, value), device)
+    return fixed(13, 0, value, sign_of(value)) + " " * 6 if whole else floating(13, 3, value)
 
 
-def nlcr(host: Host, device: int = PRINTER) -> None:
-    write(host, "\n", device)
+def nlcr(_host: Host) -> str:
+    return "\n"
 
 
 def space(host: Host, count: int, device: int = PRINTER) -> None:
     """Print spaces; past the end of a line they go on in the next."""
-    if 0 <= count <= WIDTH[PRINTER] and fits(host, " " * count, device):
-        return
     column, width = host.state.positions[device].column, WIDTH[device]
     count = max(0, count)
     lines, rest = (0, count) if column + count <= width else divmod(column + count, width)
     write(host, "\n" * min(lines, host.output.limit + 1) + " " * rest, device)
+
+
+def spaces(_host: Host, count: int) -> str:
+    """Return the spaces that fit on a line."""
+    return " " * min(max(0, count), WIDTH[PRINTER])
 
 
 def tab(host: Host) -> None:
@@ -156,12 +151,9 @@ def new_page(host: Host) -> None:
     position.line = position.column = 0
 
 
-def print_text(host: Host, text: int, device: int = PRINTER) -> None:
+def print_text(host: Host, text: str, device: int = PRINTER) -> None:
     """Print a string, starting a new line where one is full."""
-    whole = host.program.strings[text]
-    if "\n" not in whole and fits(host, whole, device):
-        return
-    for line in re.split("(\n)", whole) if "\n" in whole else (whole,):
+    for line in re.split("(\n)", text) if "\n" in text else (text,):
         print_line(host, line, device)
 
 
@@ -268,7 +260,4 @@ def time_of_day(host: Host) -> float:
     return state.time
 
 
-fixp, absfixp, flop = partial(fixt, device=PUNCH), partial(absfixt, device=PUNCH), partial(flot, device=PUNCH)
-punch_number, punch_symbol = partial(print_number, device=PUNCH), partial(print_symbol, device=PUNCH)
-punch_text, punch_line = partial(print_text, device=PUNCH), partial(nlcr, device=PUNCH)
-punch_space = partial(space, device=PUNCH)
+punch_symbol, punch_space = partial(print_symbol, device=PUNCH), partial(space, device=PUNCH)

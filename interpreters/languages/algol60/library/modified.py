@@ -19,8 +19,8 @@ DIGITS = 16
 EXPONENT_ALONE = re.compile(r"^([+\-−]?)(?=₁₀|[⏨&eE])")
 
 
-def outstring(host: Host, channel: int, text: int) -> None:
-    write(host, host.strings[text])
+def outstring(host: Host, channel: int, text: int) -> str:
+    return host.strings[text]
 
 
 def outchar(host: Host, channel: int, text: int, position: int) -> None:
@@ -35,19 +35,19 @@ def length(host: Host, text: int) -> int:
     return len(host.strings[text])
 
 
-def outterminator(host: Host, channel: int) -> None:
-    """Print what follows a number: a space."""
-    write(host, " ")
+def outterminator(host: Host, channel: int) -> str:
+    """Return what follows a number: a space."""
+    return " "
 
 
-def outinteger(host: Host, channel: int, value: int) -> None:
-    """Print an integer and a terminator."""
-    write(host, f"{value} ")
+def outinteger(host: Host, channel: int, value: int) -> str:
+    """Write an integer and a terminator."""
+    return f"{value} "
 
 
-def outreal(host: Host, channel: int, value: float) -> None:
-    """Print a real number and a terminator, in the layout of the report's own procedure."""
-    write(host, real_text(value) + " ")
+def outreal(host: Host, channel: int, value: float) -> str:
+    """Write a real number and a terminator, in the layout of the report's own procedure."""
+    return real_text(value) + " "
 
 
 def real_text(value: float) -> str:

@@ -8,30 +8,25 @@ from interpreters.ir.host import Host, HostTrap
 from interpreters.languages.algol60.library.devices import channel_tape, write
 from interpreters.languages.algol60.library.modified import real_text
 
-
-def write_text(host: Host, text: int) -> None:
-    write(host, host.strings[text])
-
-
 # --- NASE -----------------------------------------------------------------------------------------------------------
 
 
-def vprint_integer(host: Host, value: int) -> None:
-    write(host, f"  {value:15d} ")
+def vprint_integer(host: Host, value: int) -> str:
+    return f"  {value:15d} "
 
 
-def vprint_real(host: Host, value: float) -> None:
-    write(host, f"  {value:15.7e} ")
+def vprint_real(host: Host, value: float) -> str:
+    return f"  {value:15.7e} "
 
 
-def vprint_boolean(host: Host, value: int) -> None:
-    write(host, f" {'T' if value else 'F'} ")
+def vprint_boolean(host: Host, value: int) -> str:
+    return f" {'T' if value else 'F'} "
 
 
-def print_formatted(host: Host, value: float, before: int, after: int) -> None:
+def print_formatted(host: Host, value: float, before: int, after: int) -> str:
     """Print a number with given numbers of places before and after its point."""
     before, after = (min(max(0, places), 400) for places in (before, after))
-    write(host, f" {value:{before + 1 + after}.{after}f} ")
+    return f" {value:{before + 1 + after}.{after}f} "
 
 
 def outsymbol_from_0(host: Host, channel: int, text: int, position: int) -> None:
@@ -59,20 +54,20 @@ def circle(host: Host) -> float:
 # --- jff ------------------------------------------------------------------------------------------------------------
 
 
-def newline(host: Host, channel: int) -> None:
-    write(host, "\n")
+def newline(host: Host, channel: int) -> str:
+    return "\n"
 
 
-def space(host: Host, channel: int) -> None:
-    write(host, " ")
+def space(host: Host, channel: int) -> str:
+    return " "
 
 
-def outreal_16_11(host: Host, channel: int, value: float) -> None:
-    write(host, f" {value:16.11f} ")
+def outreal_16_11(host: Host, channel: int, value: float) -> str:
+    return f" {value:16.11f} "
 
 
-def outreal_e_10(host: Host, channel: int, value: float) -> None:
-    write(host, f" {value:.10e} ")
+def outreal_e_10(host: Host, channel: int, value: float) -> str:
+    return f" {value:.10e} "
 
 
 def raw_in(host: Host, channel: int) -> int:
@@ -100,43 +95,43 @@ def inchar_of_c(host: Host, channel: int, text: int) -> int:
     return (host.strings[text] + "\0").find(channel_tape(host, channel).symbol(host)) + 1
 
 
-def print_named(host: Host, name: int, value: int) -> None:
+def print_named(host: Host, name: int, value: int) -> str:
     """Print an integer on a separate line, after its name if it has one."""
-    write(host, f"{named(host, name)}{value}\n")
+    return f"{named(host, name)}{value}\n"
 
 
-def print_named_real(host: Host, name: int, value: float) -> None:
-    write(host, f"{named(host, name)}{value:.12g}\n")
+def print_named_real(host: Host, name: int, value: float) -> str:
+    return f"{named(host, name)}{value:.12g}\n"
 
 
-def print_named_boolean(host: Host, name: int, value: int) -> None:
-    write(host, f"{named(host, name)}{'true' if value else 'false'}\n")
+def print_named_boolean(host: Host, name: int, value: int) -> str:
+    return f"{named(host, name)}{'true' if value else 'false'}\n"
 
 
-def print_quoted(host: Host, text: int) -> None:
-    write(host, '"' + host.strings[text].replace('"', '\\"') + '"\n')
+def print_quoted(host: Host, text: int) -> str:
+    return '"' + host.strings[text].replace('"', '\\"') + '"\n'
 
 
 def named(host: Host, name: int) -> str:
     return f"{host.strings[name]} = " if host.strings[name] else ""
 
 
-def print_line(host: Host, text: int) -> None:
-    write(host, host.strings[text] + "\n")
+def print_line(host: Host, text: int) -> str:
+    return host.strings[text] + "\n"
 
 
-def print_plain(host: Host, value: int) -> None:
-    write(host, str(value))
+def print_plain(host: Host, value: int) -> str:
+    return str(value)
 
 
-def print_plain_real(host: Host, value: float) -> None:
+def print_plain_real(host: Host, value: float) -> str:
     """Print a real number as outreal does, without the space."""
-    write(host, real_text(value))
+    return real_text(value)
 
 
-def print_plain_line(host: Host, value: int) -> None:
-    write(host, f"{value}\n")
+def print_plain_line(host: Host, value: int) -> str:
+    return f"{value}\n"
 
 
-def print_plain_real_line(host: Host, value: float) -> None:
-    write(host, real_text(value) + "\n")
+def print_plain_real_line(host: Host, value: float) -> str:
+    return real_text(value) + "\n"
