@@ -3,13 +3,14 @@
 def write_number(host: Host, digits: int, value: float) -> None:
     host.output.write(f"{value:{digits}.0f}")
 
-LIBRARY = {"write_number": HostFunction((Type.INT, Type.REAL), None, write_number)}
+LIBRARY = host_functions(write_number)       # {"write_number": HostFunction((Type.INT, Type.REAL), None, write_number)}
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableSequence
 from dataclasses import dataclass, field, replace
+from inspect import signature
 from typing import Any, ClassVar
 
 from interpreters.ir import ops
@@ -191,6 +192,21 @@ class HostFunction:
 
 
 Library = dict[str, HostFunction]
+TYPES = {"int": Type.INT, "float": Type.REAL}
+
+
+def host_functions(*functions: Callable[..., Any], **others: Callable[..., Any]) -> Library:
+    """Return library procedures by the names of functions, and of others by keyword; annotations give the types."""
+    named = {function.__name__: function for function in functions} | others
+    return {name: HostFunction(*types_of(function), function) for name, function in named.items()}
+
+
+def types_of(function: Callable[..., Any]) -> tuple[tuple[Type, ...], Type | None]:
+    """Return the types of what a program gives to a function, which is all without a default, and of the result."""
+    found = signature(function)
+    given = [one for one in list(found.parameters.values())[1:] if one.default is one.empty]
+    returned = found.return_annotation
+    return tuple(TYPES[one.annotation] for one in given), None if returned == "None" else TYPES[returned]
 
 
 def with_addresses(library: Library, reads: Iterable[str], writes: Iterable[str]) -> Library:

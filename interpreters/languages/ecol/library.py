@@ -12,8 +12,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from interpreters.ir.host import Host, HostFunction, HostTrap, Library
-from interpreters.ir.types import Type
+from interpreters.ir.host import Host, HostTrap, host_functions
 from interpreters.language import Options, Tapes
 from interpreters.lowering import numbers
 from interpreters.lowering.tape import Tape, tape_of, tapes_of
@@ -180,21 +179,7 @@ def random_whole(host: Host, low: float, high: float) -> int:
     return first + min(int(random_fraction(host) * (last - first + 1)), last - first)
 
 
-INT, REAL = Type.INT, Type.REAL
-LIBRARY: Library = {
-    "read": HostFunction((), REAL, read),
-    "read_symbol": HostFunction((), INT, read_symbol),
-    "skip": HostFunction((), None, skip),
-    "write": HostFunction((INT, INT, REAL), None, write),
-    "write_free": HostFunction((REAL,), None, write_free),
-    "write_scientific": HostFunction((REAL,), None, write_scientific),
-    "write_symbol": HostFunction((INT,), None, write_symbol),
-    "text": HostFunction((INT,), None, text),
-    "new_line": HostFunction((INT,), None, new_line),
-    "space": HostFunction((INT,), None, space),
-    "new_page": HostFunction((), None, new_page),
-    "symbols_printed": HostFunction((), INT, symbols_printed),
-    "lines_printed": HostFunction((), INT, lines_printed),
-    "random_fraction": HostFunction((), REAL, random_fraction),
-    "random_whole": HostFunction((REAL, REAL), INT, random_whole),
-}
+LIBRARY = host_functions(
+    read, read_symbol, skip, write, write_free, write_scientific, write_symbol, text, new_line, space, new_page,
+    symbols_printed, lines_printed, random_fraction, random_whole,
+)  # fmt: skip

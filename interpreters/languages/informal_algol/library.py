@@ -21,8 +21,15 @@ from itertools import islice
 
 from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, with_addresses
-from interpreters.ir.types import UNDEFINED_INT, Type
+from interpreters.ir.host import (
+    ELEMENT,
+    Host,
+    HostHalt,
+    HostTrap,
+    host_functions,
+    with_addresses,
+)
+from interpreters.ir.types import UNDEFINED_INT
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
 from interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
@@ -262,21 +269,10 @@ def print_line(host: Host) -> None:
     host.output.write("\n")
 
 
-INT = Type.INT
-LIBRARY: Library = {
-    "table_begin": HostFunction((INT,), None, table_begin),
-    "table_extent": HostFunction((INT,), INT, table_extent),
-    "table_fill": HostFunction((INT, INT, INT), None, table_fill),
-    "tables_end": HostFunction((), None, tables_end),
-    "read_number": HostFunction((), INT, read_number),
-    "read_truth": HostFunction((), INT, read_truth),
-    "read_array": HostFunction((INT, INT, INT), None, read_array),
-    "read_status": HostFunction((INT, INT, INT), None, read_status),
-    "status_end": HostFunction((INT, INT), None, status_end),
-    "print_result": HostFunction((INT, INT), None, print_result),
-    "print_number": HostFunction((INT,), None, print_number),
-    "print_line": HostFunction((), None, print_line),
-}
+LIBRARY = host_functions(
+    table_begin, table_extent, table_fill, tables_end, read_number, read_truth, read_array, read_status, status_end,
+    print_result, print_number, print_line,
+)  # fmt: skip
 LIBRARY = with_addresses(
     LIBRARY,
     reads=("table_fill", "read_status", "status_end", "print_result"),

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreters.arithmetic.ieee754 import IEEE754 as NUMBERS
-from interpreters.ir.host import Host, HostFunction, Library
-from interpreters.ir.types import Type
+from interpreters.ir.host import Host, host_functions
 from interpreters.language import Tapes
 from interpreters.lowering.tape import Tape, tape_of, tapes_of
 
@@ -33,7 +32,4 @@ def write(host: Host, value: int) -> None:
     host.output.write(f"{value}\n")
 
 
-LIBRARY: Library = {
-    "read": HostFunction((), Type.INT, read),
-    "write": HostFunction((Type.INT,), None, write),
-}
+LIBRARY = host_functions(read, write)

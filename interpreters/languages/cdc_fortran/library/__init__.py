@@ -14,7 +14,7 @@ system       clock, random numbers, sense lights, the end of a file
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, with_addresses
+from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, host_functions, with_addresses
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran.library import files, namelist, records, system, transfers
 from interpreters.lowering.arithmetic import integer_power
@@ -37,59 +37,33 @@ def complex_power(host: Host, real: float, imaginary: float, exponent: int, part
 
 
 INT, REAL = Type.INT, Type.REAL
-LIBRARY: Library = {
-    "begin": HostFunction((INT, INT, INT, INT, INT), None, transfers.begin),
-    "begin_memory": HostFunction((INT, INT, INT, INT, INT, INT), None, transfers.begin_memory),
-    "layout_in_array": HostFunction((INT, INT), None, transfers.layout_in_array),
-    "over": HostFunction((), INT, transfers.over),
+LIBRARY = host_functions(
+    transfers.begin, transfers.begin_memory, transfers.layout_in_array, transfers.over, transfers.end,
+    transfers.write_characters, transfers.write_array, transfers.read_array,
+    files.unit_named, files.unit_in_word, files.rewind, files.backspace, files.endfile,
+    system.shift, system.mask, system.random, system.second, system.date, system.time, system.end_of_file,
+    system.unit_status, system.parity, system.sense_light, system.sense_switch, stop, complex_power,
+    namelist=namelist.transfer, namelist_variable=namelist.variable,
+    call_slite=system.set_light, call_overfl=system.no_overflow, call_dvchk=system.no_overflow,
+    call_second=system.second, call_date=system.date, call_time=system.time,
+    call_ranset=system.set_random, call_ranget=system.last_random,
+) | {
     "ended": HostFunction((), INT, lambda host: int(host.state.met == "END")),
     "failed": HostFunction((), INT, lambda host: int(host.state.met == "ERR")),
-    "unit_named": HostFunction((INT,), INT, files.unit_named),
-    "unit_in_word": HostFunction((INT,), INT, files.unit_in_word),
-    "namelist_variable": HostFunction((INT, INT, INT, INT), None, namelist.variable),
-    "namelist": HostFunction((INT, INT, INT, INT, INT), None, namelist.transfer),
-    "end": HostFunction((), None, transfers.end),
     "write_integer": HostFunction((INT,), None, lambda host, value: transfers.write_item(host, "INTEGER", value)),
     "write_real": HostFunction((REAL,), None, lambda host, value: transfers.write_item(host, "REAL", value)),
     "write_logical": HostFunction((INT,), None, lambda host, value: transfers.write_item(host, "LOGICAL", value)),
-    "write_characters": HostFunction((INT,), None, transfers.write_characters),
-    "write_array": HostFunction((INT, INT, INT), None, transfers.write_array),
     "read_integer": HostFunction((), INT, lambda host: int(transfers.read_item(host, "INTEGER"))),
     "read_real": HostFunction((), REAL, lambda host: float(transfers.read_item(host, "REAL"))),
     "read_logical": HostFunction((), INT, lambda host: int(transfers.read_item(host, "LOGICAL"))),
-    "read_array": HostFunction((INT, INT, INT), None, transfers.read_array),
     **{
         f"record {count}": HostFunction((INT,) * (1 + count), None, records.write_record)
         for count in range(records.MOST + 1)
     },
-    "rewind": HostFunction((INT,), None, files.rewind),
-    "backspace": HostFunction((INT,), None, files.backspace),
-    "endfile": HostFunction((INT,), None, files.endfile),
-    "stop": HostFunction((INT,), None, stop),
-    "shift": HostFunction((INT, INT), INT, system.shift),
-    "mask": HostFunction((INT,), INT, system.mask),
-    "random": HostFunction((), REAL, system.random),
-    "second": HostFunction((), REAL, system.second),
-    "date": HostFunction((), INT, system.date),
-    "time": HostFunction((), INT, system.time),
-    "end_of_file": HostFunction((INT,), REAL, system.end_of_file),
-    "unit_status": HostFunction((INT,), REAL, system.unit_status),
-    "parity": HostFunction((INT,), INT, system.parity),
-    "sense_light": HostFunction((INT,), INT, system.sense_light),
-    "sense_switch": HostFunction((INT,), INT, system.sense_switch),
-    "call_slite": HostFunction((INT,), None, system.set_light),
     "call_slitet": HostFunction((INT,), INT, lambda host, one: system.one_or_two(system.sense_light(host, one))),
     "call_sswtch": HostFunction((INT,), INT, lambda host, one: system.one_or_two(system.sense_switch(host, one))),
-    "call_overfl": HostFunction((), INT, system.no_overflow),
-    "call_dvchk": HostFunction((), INT, system.no_overflow),
-    "call_second": HostFunction((), REAL, system.second),
-    "call_date": HostFunction((), INT, system.date),
-    "call_time": HostFunction((), INT, system.time),
-    "call_ranset": HostFunction((REAL,), None, system.set_random),
-    "call_ranget": HostFunction((), REAL, system.last_random),
     "integer_power": integer_power("**"),
-    "complex_power": HostFunction((REAL, REAL, INT, INT), REAL, complex_power),
-}
+}  # fmt: skip
 LIBRARY = with_addresses(
     LIBRARY,
     reads=(
