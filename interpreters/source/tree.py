@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, dataclass_transform
 
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token, TransformerNonRecursive, Tree, place_of
@@ -29,11 +29,20 @@ from interpreters.source.position import Place, SourceText
 NOWHERE = Place(1, 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
-    """A construct: its place, which takes no part in comparisons."""
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class NodeType(type):
+    """Makes each class of nodes a frozen dataclass with slots."""
 
-    place: Place = field(default=NOWHERE, compare=False, repr=False)
+    def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> Any:
+        """Make the class; `dataclass` makes it once more, with the slots."""
+        made: Any = super().__new__(cls, name, bases, members)
+        return made if "__slots__" in members else dataclass(frozen=True, slots=True)(made)
+
+
+class Node(metaclass=NodeType):
+    """A construct: its place, which takes no part in comparisons. Its subclasses are dataclasses without saying so."""
+
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 def children(node: Node) -> Iterator[Node]:

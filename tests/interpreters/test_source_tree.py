@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
@@ -19,18 +18,15 @@ from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder, printed, walk
 
 
-@dataclass(frozen=True, slots=True)
 class Name(Node):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class CallOf(Node):
     name: str
     arguments: tuple[Node, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Negated(Node):
     operand: Node
 

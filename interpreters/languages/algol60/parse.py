@@ -196,13 +196,6 @@ def while_element(
     return syntax.WhileElement(value, condition, place=b.at(symbol))
 
 
-@build.rule
-def procedure_statement(
-    b: Building, name: syntax.Name, actuals: tuple[syntax.Expression, ...] = ()
-) -> syntax.ProcedureStatement:
-    return syntax.ProcedureStatement(name, actuals, place=b.place)
-
-
 # --- 5 Declarations -------------------------------------------------------------------------------------------------
 
 

@@ -23,7 +23,6 @@ class Notes:
     meaning: Any = None
 
 
-@dataclass(frozen=True, slots=True)
 class Expression(Node):
     notes: Notes = field(default_factory=Notes, compare=False, repr=False, kw_only=True)
 
@@ -41,24 +40,20 @@ class Expression(Node):
 # --- 2 Basic symbols, numbers and strings ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class IntegerNumber(Expression):
     """An unsigned integer; as an actual parameter it may stand for a label."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class RealNumber(Expression):
     value: float
 
 
-@dataclass(frozen=True, slots=True)
 class LogicalValue(Expression):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
 class String(Expression):
     """A string without its outermost quotes."""
 
@@ -68,14 +63,12 @@ class String(Expression):
 # --- 3 Expressions --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Name(Expression):
     """An identifier, or a label that is a number."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Subscripted(Expression):
     """A subscripted variable or a switch designator."""
 
@@ -83,13 +76,11 @@ class Subscripted(Expression):
     subscripts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionDesignator(Expression):
     name: Name
     actuals: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Unary(Expression):
     """A sign before a term, or ¬ before a Boolean primary."""
 
@@ -97,7 +88,6 @@ class Unary(Expression):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Binary(Expression):
     """Two operands and an operator: ↑ × / ÷ + - < <= = >= > /= ∧ ∨ ⊃ ≡."""
 
@@ -106,7 +96,6 @@ class Binary(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Conditional(Expression):
     condition: Expression
     yes: Expression
@@ -116,55 +105,46 @@ class Conditional(Expression):
 # --- 4 Statements ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Statement(Node):
     """A statement with the labels before it."""
 
     labels: tuple[Name, ...] = field(default=(), kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
 class Assignment(Statement):
     targets: tuple[Expression, ...]
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class GoTo(Statement):
     target: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Dummy(Statement):
     """Nothing, or a place for labels."""
 
 
-@dataclass(frozen=True, slots=True)
 class ProcedureStatement(Statement):
     name: Name
     actuals: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ConditionalStatement(Statement):
     condition: Expression
     yes: Statement
     no: Statement | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class SingleElement(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class StepElement(Node):
     first: Expression
     step: Expression
     last: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class WhileElement(Node):
     value: Expression
     condition: Expression
@@ -173,19 +153,16 @@ class WhileElement(Node):
 ForElement = SingleElement | StepElement | WhileElement
 
 
-@dataclass(frozen=True, slots=True)
 class For(Statement):
     variable: Expression
     elements: tuple[ForElement, ...]
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Compound(Statement):
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Block(Statement):
     declarations: tuple[Declaration, ...]
     statements: tuple[Statement, ...]
@@ -194,20 +171,17 @@ class Block(Statement):
 # --- 5 Declarations -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class TypeDeclaration(Node):
     own: bool
     type: str
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class BoundPair(Node):
     lower: Expression
     upper: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class ArraySegment(Node):
     """Array identifiers with their common bounds."""
 
@@ -215,20 +189,17 @@ class ArraySegment(Node):
     bounds: tuple[BoundPair, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ArrayDeclaration(Node):
     own: bool
     type: str
     segments: tuple[ArraySegment, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SwitchDeclaration(Node):
     name: Name
     elements: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Specification(Node):
     """A specifier and formal parameters; `kind` is simple, array, procedure, label, switch or string."""
 
@@ -237,7 +208,6 @@ class Specification(Node):
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ProcedureDeclaration(Node):
     """A procedure; `type` is empty where it has no value."""
 
@@ -252,6 +222,5 @@ class ProcedureDeclaration(Node):
 Declaration = TypeDeclaration | ArrayDeclaration | SwitchDeclaration | ProcedureDeclaration
 
 
-@dataclass(frozen=True, slots=True)
 class Program(Node):
     body: Block | Compound

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreters.source.tree import Node
 
 # --- types and declarators ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class StructSpecifier(Node):
     """`struct tag { members }` or `union …`; without members it names one that was described before."""
 
@@ -18,7 +15,6 @@ class StructSpecifier(Node):
     members: tuple[StructDeclaration, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
 class StructDeclaration(Node):
     """One line of a struct."""
 
@@ -26,7 +22,6 @@ class StructDeclaration(Node):
     declarators: tuple[Declarator, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Enumerator(Node):
     """A name of an enum, with its value if it is given."""
 
@@ -34,7 +29,6 @@ class Enumerator(Node):
     value: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class EnumSpecifier(Node):
     """`enum tag { names }`; without names it names one that was described before."""
 
@@ -42,7 +36,6 @@ class EnumSpecifier(Node):
     enumerators: tuple[Enumerator, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
 class Specifiers(Node):
     """What comes before declarators: a storage class, and the words, name, struct or enum of a type."""
 
@@ -51,21 +44,18 @@ class Specifiers(Node):
     described: StructSpecifier | EnumSpecifier | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class NameDeclarator(Node):
     """A name, or nothing in the name of a type."""
 
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class PointerDeclarator(Node):
     """`*inner`."""
 
     inner: Declarator
 
 
-@dataclass(frozen=True, slots=True)
 class ArrayDeclarator(Node):
     """`inner[length]`."""
 
@@ -73,7 +63,6 @@ class ArrayDeclarator(Node):
     length: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
 class Parameter(Node):
     """A parameter with its type."""
 
@@ -81,7 +70,6 @@ class Parameter(Node):
     declarator: Declarator = NameDeclarator()
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionDeclarator(Node):
     """`inner(parameters)`, or with the names of the old form only; `variadic` ends in `...`."""
 
@@ -92,7 +80,6 @@ class FunctionDeclarator(Node):
     variadic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class BitField(Node):
     """`inner : width`, which is refused."""
 
@@ -102,7 +89,6 @@ class BitField(Node):
 Declarator = NameDeclarator | PointerDeclarator | ArrayDeclarator | FunctionDeclarator | BitField
 
 
-@dataclass(frozen=True, slots=True)
 class TypeName(Node):
     """A type in a cast or sizeof."""
 
@@ -113,35 +99,30 @@ class TypeName(Node):
 # --- expressions -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Name(Node):
     """A variable, a function or an enumerator."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Number(Node):
     """An integer constant, as written."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Character(Node):
     """A character constant: its value as an int."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class String(Node):
     """A string constant: its characters, without the final zero."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
 class Index(Node):
     """`array[index]`."""
 
@@ -149,7 +130,6 @@ class Index(Node):
     index: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Node):
     """`function(arguments)`."""
 
@@ -157,7 +137,6 @@ class Call(Node):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Member(Node):
     """`base.name`."""
 
@@ -165,7 +144,6 @@ class Member(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Arrow(Node):
     """`base->name`."""
 
@@ -173,7 +151,6 @@ class Arrow(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Prefix(Node):
     """`++` or `--` before an operand."""
 
@@ -181,7 +158,6 @@ class Prefix(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Postfix(Node):
     """`++` or `--` after an operand."""
 
@@ -189,7 +165,6 @@ class Postfix(Node):
     operator: str
 
 
-@dataclass(frozen=True, slots=True)
 class Unary(Node):
     """`& * + - ~ !` before an operand."""
 
@@ -197,21 +172,18 @@ class Unary(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class SizeofExpression(Node):
     """`sizeof operand`."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class SizeofType(Node):
     """`sizeof(type)`."""
 
     type: TypeName
 
 
-@dataclass(frozen=True, slots=True)
 class Cast(Node):
     """`(type) operand`."""
 
@@ -219,7 +191,6 @@ class Cast(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Binary(Node):
     """`left operator right`, && and || among them."""
 
@@ -228,7 +199,6 @@ class Binary(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Conditional(Node):
     """`condition ? yes : no`."""
 
@@ -237,7 +207,6 @@ class Conditional(Node):
     no: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Assign(Node):
     """`target operator value`."""
 
@@ -246,7 +215,6 @@ class Assign(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Comma(Node):
     """`left, right`."""
 
@@ -260,7 +228,6 @@ Expression = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class InitializerList(Node):
     """`{ items }`."""
 
@@ -273,7 +240,6 @@ Initializer = Expression | InitializerList
 # --- declarations and statements ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class InitDeclarator(Node):
     """A declared name with its initializer, if any."""
 
@@ -281,7 +247,6 @@ class InitDeclarator(Node):
     initializer: Initializer | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Declaration(Node):
     """Specifiers and declarators."""
 
@@ -289,14 +254,12 @@ class Declaration(Node):
     declarators: tuple[InitDeclarator, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class CompoundStatement(Node):
     """`{ declarations statements }`."""
 
     items: tuple[Declaration | Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Labelled(Node):
     """`label: body`."""
 
@@ -304,7 +267,6 @@ class Labelled(Node):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Case(Node):
     """`case value: body`; default when `value` is None."""
 
@@ -312,14 +274,12 @@ class Case(Node):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class ExpressionStatement(Node):
     """`expression;` or nothing but the semicolon."""
 
     expression: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class If(Node):
     """`if (condition) yes else no`."""
 
@@ -328,7 +288,6 @@ class If(Node):
     no: Statement | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Switch(Node):
     """`switch (value) body`."""
 
@@ -336,7 +295,6 @@ class Switch(Node):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class While(Node):
     """`while (condition) body`."""
 
@@ -344,7 +302,6 @@ class While(Node):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Do(Node):
     """`do body while (condition);`."""
 
@@ -352,7 +309,6 @@ class Do(Node):
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class For(Node):
     """`for (first; condition; next) body`."""
 
@@ -362,24 +318,20 @@ class For(Node):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Goto(Node):
     """`goto label;`."""
 
     label: str
 
 
-@dataclass(frozen=True, slots=True)
 class Continue(Node):
     """`continue;`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Break(Node):
     """`break;`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Return(Node):
     """`return value;`."""
 
@@ -392,7 +344,6 @@ Statement = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionDefinition(Node):
     """A function with its body; `parameters` are the declarations of the old form."""
 
@@ -402,7 +353,6 @@ class FunctionDefinition(Node):
     body: CompoundStatement
 
 
-@dataclass(frozen=True, slots=True)
 class TranslationUnit(Node):
     """A whole program, and the functions of the library in C that it names."""
 

@@ -7,7 +7,7 @@ Lowering reads this and knows none of C's rules. An expression has a value, an l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreters.languages.c_subset.types import CType, Function, Pointer, size_of
 from interpreters.source.position import Place
@@ -44,11 +44,10 @@ class Routine:
     library: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Typed(Node):
     """Whatever has a type."""
 
-    type: CType
+    type: CType = field(kw_only=True)
 
 
 # --- lvalues -----------------------------------------------------------------------------------------------------
@@ -57,17 +56,13 @@ class Typed(Node):
 class Lvalue(Typed):
     """Designates an object."""
 
-    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
 class Named(Lvalue):
     """A variable."""
 
     variable: Variable
 
 
-@dataclass(frozen=True, slots=True)
 class Element(Lvalue):
     """An element of an array, or `pointer[index]`; `name` is the array's in messages."""
 
@@ -76,14 +71,12 @@ class Element(Lvalue):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Pointed(Lvalue):
     """What a pointer points at."""
 
     pointer: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class MemberOf(Lvalue):
     """A member of a struct, at an offset."""
 
@@ -91,7 +84,6 @@ class MemberOf(Lvalue):
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
 class After(Lvalue):
     """What an lvalue designates after something was done: the struct that a call returned, or that follows a comma."""
 
@@ -99,7 +91,6 @@ class After(Lvalue):
     lvalue: Lvalue
 
 
-@dataclass(frozen=True, slots=True)
 class Copy(Lvalue):
     """`target = origin` of structs; it designates the target."""
 
@@ -113,66 +104,55 @@ class Copy(Lvalue):
 class Expression(Typed):
     """Has a value."""
 
-    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
 class Constant(Expression):
     """An integer, or 0 for the null pointer."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class RealConstant(Expression):
     """A real number."""
 
     value: float
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionAddress(Expression):
     """A pointer to a function."""
 
     routine: Routine
 
 
-@dataclass(frozen=True, slots=True)
 class Load(Expression):
     """The value of a scalar object."""
 
     lvalue: Lvalue
 
 
-@dataclass(frozen=True, slots=True)
 class Address(Expression):
     """A pointer to an object, or to the first element of an array."""
 
     lvalue: Lvalue
 
 
-@dataclass(frozen=True, slots=True)
 class StructArgument(Expression):
     """A struct that is passed to a function, which is given a pointer to it and copies it."""
 
     lvalue: Lvalue
 
 
-@dataclass(frozen=True, slots=True)
 class Unused(Expression):
     """A struct that is found for its effects only."""
 
     lvalue: Lvalue
 
 
-@dataclass(frozen=True, slots=True)
 class Convert(Expression):
     """A value in another type, or thrown away for void."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Arithmetic(Expression):
     """`+ - * / % & | ^` of two numbers of the result's type."""
 
@@ -181,7 +161,6 @@ class Arithmetic(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Shift(Expression):
     """`<<` or `>>`; the left operand has the result's type."""
 
@@ -190,7 +169,6 @@ class Shift(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Compare(Expression):
     """A comparison of two numbers of one type, or of two pointers."""
 
@@ -199,7 +177,6 @@ class Compare(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Logical(Expression):
     """`&&` or `||`."""
 
@@ -208,14 +185,12 @@ class Logical(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Not(Expression):
     """`!operand`."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Conditional(Expression):
     """`condition ? yes : no`."""
 
@@ -224,7 +199,6 @@ class Conditional(Expression):
     no: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Move(Expression):
     """`pointer + count` or `pointer - count`."""
 
@@ -233,7 +207,6 @@ class Move(Expression):
     count: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Distance(Expression):
     """`left - right` of two pointers, in elements."""
 
@@ -241,7 +214,6 @@ class Distance(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Assign(Expression):
     """`target = value`."""
 
@@ -249,14 +221,12 @@ class Assign(Expression):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Old(Expression):
     """The value that the target of the Update around it, perhaps a variable, had before."""
 
     variable: Variable | None
 
 
-@dataclass(frozen=True, slots=True)
 class Update(Expression):
     """`target op= …`, `++` and `--`: `value` computes with `old`; a postfix one gives the old value."""
 
@@ -266,7 +236,6 @@ class Update(Expression):
     postfix: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Comma(Expression):
     """`left, right`."""
 
@@ -274,7 +243,6 @@ class Comma(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Expression):
     """A call of a function of the program."""
 
@@ -282,7 +250,6 @@ class Call(Expression):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class CallPointer(Expression):
     """A call through a pointer."""
 
@@ -290,7 +257,6 @@ class CallPointer(Expression):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class CallLibrary(Expression):
     """A call of a function of the library."""
 
@@ -298,7 +264,6 @@ class CallLibrary(Expression):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Piece(Node):
     """A part of a format: a conversion with its argument, or plain text; of printf, as Python's % has it.
 
@@ -310,7 +275,6 @@ class Piece(Node):
     sizes: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Print(Expression):
     """`printf`; fprintf to a stream, sprintf to a target."""
 
@@ -319,7 +283,6 @@ class Print(Expression):
     target: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Scan(Expression):
     """`scanf`: conversions with the pointers that they store through; it reads the tape, or the `way` of `origin`.
 
@@ -356,24 +319,19 @@ def static_offset(node: Typed) -> tuple[Variable, int] | None:
 class Statement(Node):
     """Whatever a block consists of."""
 
-    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
 class Block(Statement):
     """Statements one after another."""
 
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Declare(Statement):
     """A variable of a block begins to live, without a value."""
 
     variable: Variable
 
 
-@dataclass(frozen=True, slots=True)
 class Initialize(Statement):
     """A variable of a block is given its first value: of a scalar, or the contents of another variable."""
 
@@ -381,14 +339,12 @@ class Initialize(Statement):
     value: Expression | Named
 
 
-@dataclass(frozen=True, slots=True)
 class Evaluate(Statement):
     """An expression for its effect."""
 
     expression: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class If(Statement):
     """`if (condition) yes else no`."""
 
@@ -397,7 +353,6 @@ class If(Statement):
     no: Statement | None
 
 
-@dataclass(frozen=True, slots=True)
 class Loop(Statement):
     """`for (first; condition; next) body`, and `while`."""
 
@@ -407,7 +362,6 @@ class Loop(Statement):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Do(Statement):
     """`do body while (condition);`."""
 
@@ -415,7 +369,6 @@ class Do(Statement):
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Switch(Statement):
     """`switch (value) body`."""
 
@@ -423,7 +376,6 @@ class Switch(Statement):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Case(Statement):
     """`case value: body`; default when `value` is None."""
 
@@ -431,7 +383,6 @@ class Case(Statement):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Labelled(Statement):
     """`label: body`."""
 
@@ -439,21 +390,18 @@ class Labelled(Statement):
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Goto(Statement):
     """`goto label;`."""
 
     label: str
 
 
-@dataclass(frozen=True, slots=True)
 class Leave(Statement):
     """`break;` or `continue;`."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
 class Return(Statement):
     """`return value;`."""
 
@@ -463,7 +411,6 @@ class Return(Statement):
 # --- programs ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionDefinition(Node):
     """A function: its variables that are not static, the parameters first, and its body."""
 
@@ -473,7 +420,6 @@ class FunctionDefinition(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Program(Node):
     """Functions, and all variables that live as long as the program; `arguments` are what main is given."""
 

@@ -236,19 +236,9 @@ def labels(b: Building, *numbers: int) -> tuple[int, ...]:
 
 
 @build.rule
-def assigned_go_to(b: Building, variable: syntax.Name, listed: tuple[int, ...] = ()) -> syntax.AssignedGoTo:
-    return syntax.AssignedGoTo(variable, listed, place=b.place)
-
-
-@build.rule
 def unit_test(b: Building, name: Token, unit: syntax.Expression) -> syntax.Reference:
     """Make IF (EOF,5) a reference to EOF(5)."""
     return syntax.Reference(str(name), (unit,), place=b.at(name))
-
-
-@build.rule
-def exit_(b: Building, label: int) -> int:
-    return label
 
 
 @build.rule
@@ -335,13 +325,6 @@ def tape_transfer(b: Building, verb: Token, unit: syntax.Expression, *rest: Any)
     layout = plain(rest[0]) if verb.type == "FORMATTED_TAPE" else None
     listed = next((one for one in rest if isinstance(one, tuple)), ())
     return syntax.Transfer(str(verb), unit, layout, listed, place=b.place)  # type: ignore[arg-type]
-
-
-@build.rule
-def memory_transfer(
-    b: Building, verb: Token, length: Any, layout: Any, start: Any, items: Any = ()
-) -> syntax.MemoryTransfer:
-    return syntax.MemoryTransfer(str(verb), length, plain(layout), start, items, place=b.place)  # type: ignore[arg-type]
 
 
 @build.rule

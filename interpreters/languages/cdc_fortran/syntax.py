@@ -5,7 +5,7 @@ A(I) = B + 1.0  becomes  Assignment((Reference("A", (Name("I"),)),), Binary("+",
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from interpreters.source.position import Place
@@ -14,28 +14,24 @@ from interpreters.source.tree import NOWHERE, Node
 # --- 5. data types, constants, names -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Integer(Node):
     """5.1.1.1: an integer constant."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Real(Node):
     """5.1.1.2: a real constant, as written."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Double(Node):
     """5.1.1.3: a double precision constant, as written."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Complex(Node):
     """5.1.1.4: a complex constant; its parts are real constants with or without a sign."""
 
@@ -43,14 +39,12 @@ class Complex(Node):
     imaginary: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Logical(Node):
     """5.1.1.5: a logical constant."""
 
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Hollerith(Node):
     """5.1.1.6: characters; (CDC) `fill`: H with blanks, L with zeros after them, R with zeros before them."""
 
@@ -58,21 +52,18 @@ class Hollerith(Node):
     fill: str = "H"
 
 
-@dataclass(frozen=True, slots=True)
 class Octal(Node):
     """(CDC) An octal constant, 77B or O77, as written."""
 
     digits: str
 
 
-@dataclass(frozen=True, slots=True)
 class Name(Node):
     """5.1.2: a variable, an array without subscripts, or a procedure."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Reference(Node):
     """5.1.3, 8: an array element or a function reference; which of them, only the declarations say."""
 
@@ -83,7 +74,6 @@ class Reference(Node):
 # --- 6. expressions ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Unary(Node):
     """6.1, 6.3: a sign or .NOT. before an operand."""
 
@@ -91,7 +81,6 @@ class Unary(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Binary(Node):
     """6.1 to 6.3: two operands and + - * / ** .LT. … .AND. .OR. between them; its place is the operator's."""
 
@@ -100,7 +89,6 @@ class Binary(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Parenthesized(Node):
     """An expression in parentheses."""
 
@@ -114,7 +102,6 @@ Target = Name | Reference
 # --- 7.1 executable statements -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Assignment(Node):
     """7.1.1.1: one value for one variable, or (CDC) for several."""
 
@@ -122,7 +109,6 @@ class Assignment(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Assign(Node):
     """7.1.1.3: ASSIGN label TO variable."""
 
@@ -130,14 +116,12 @@ class Assign(Node):
     variable: Name
 
 
-@dataclass(frozen=True, slots=True)
 class GoTo(Node):
     """7.1.2.1.1: GO TO label."""
 
     label: int
 
 
-@dataclass(frozen=True, slots=True)
 class AssignedGoTo(Node):
     """7.1.2.1.2: GO TO variable, (labels); (CDC) without the list any label that is assigned to the variable."""
 
@@ -145,7 +129,6 @@ class AssignedGoTo(Node):
     labels: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ComputedGoTo(Node):
     """7.1.2.1.3: GO TO (labels), variable; (CDC) any integer expression."""
 
@@ -153,7 +136,6 @@ class ComputedGoTo(Node):
     index: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class ArithmeticIf(Node):
     """7.1.2.2: IF (expression) three labels; (CDC) two labels."""
 
@@ -161,7 +143,6 @@ class ArithmeticIf(Node):
     labels: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LogicalIf(Node):
     """7.1.2.3: IF (condition) statement."""
 
@@ -169,7 +150,6 @@ class LogicalIf(Node):
     statement: Executable
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Node):
     """7.1.2.4: CALL of a subroutine; (CDC, IBM) with labels that it may return to."""
 
@@ -178,33 +158,28 @@ class Call(Node):
     exits: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Return(Node):
     """7.1.2.5: RETURN; (CDC, IBM) to one of the labels of the CALL: its number, or the name that stands for it."""
 
     exit: Integer | Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Continue(Node):
     """7.1.2.6: CONTINUE."""
 
 
-@dataclass(frozen=True, slots=True)
 class Stop(Node):
     """7.1.2.7.1: STOP, with digits or characters or without."""
 
     digits: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Pause(Node):
     """7.1.2.7.2: PAUSE, with digits or without."""
 
     digits: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Do(Node):
     """7.1.2.8: DO label variable = first, last, step."""
 
@@ -215,7 +190,6 @@ class Do(Node):
     step: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
 class ImpliedDo(Node):
     """7.1.3.2.1: a list with a DO specification; (CDC) what is written may be expressions."""
 
@@ -229,7 +203,6 @@ class ImpliedDo(Node):
 Item = Expression | ImpliedDo
 
 
-@dataclass(frozen=True, slots=True)
 class TransferExit(Node):
     """(IBM) END=label or ERR=label."""
 
@@ -237,7 +210,6 @@ class TransferExit(Node):
     label: int
 
 
-@dataclass(frozen=True, slots=True)
 class Transfer(Node):
     """7.1.3.2: READ, WRITE, PRINT or PUNCH; without a unit it is the system's, without a format unformatted.
 
@@ -251,7 +223,6 @@ class Transfer(Node):
     exits: tuple[TransferExit, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class MemoryTransfer(Node):
     """(CDC) ENCODE or DECODE: a transfer to or from records of `length` characters that begin at a variable."""
 
@@ -262,7 +233,6 @@ class MemoryTransfer(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Auxiliary(Node):
     """7.1.3.3: REWIND, BACKSPACE or ENDFILE of a unit."""
 
@@ -273,7 +243,6 @@ class Auxiliary(Node):
 # --- 7.2 specification statements --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Declarator(Node):
     """7.2.1.1: a name with its dimensions (constants, or in subprograms variables); without them a name alone."""
 
@@ -281,14 +250,12 @@ class Declarator(Node):
     dimensions: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Dimension(Node):
     """7.2.1.2: DIMENSION."""
 
     declarators: tuple[Declarator, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class CommonBlock(Node):
     """7.2.1.3: one block of a COMMON statement; the blank block has the name ""."""
 
@@ -296,35 +263,30 @@ class CommonBlock(Node):
     declarators: tuple[Declarator, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Common(Node):
     """7.2.1.3: COMMON."""
 
     blocks: tuple[CommonBlock, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class EquivalenceGroup(Node):
     """7.2.1.4: variables and array elements that begin at the same word."""
 
     targets: tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Equivalence(Node):
     """7.2.1.4: EQUIVALENCE."""
 
     groups: tuple[EquivalenceGroup, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class External(Node):
     """7.2.1.5: EXTERNAL."""
 
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class TypeStatement(Node):
     """7.2.1.6: INTEGER, REAL, DOUBLE PRECISION, COMPLEX or LOGICAL and the names that are so; (IBM) first values."""
 
@@ -333,7 +295,6 @@ class TypeStatement(Node):
     data: tuple[DataGroup, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class ImplicitType(Node):
     """(CDC, IBM) A type, and the letters with which names of that type begin."""
 
@@ -341,14 +302,12 @@ class ImplicitType(Node):
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
 class Implicit(Node):
     """(CDC, IBM) IMPLICIT."""
 
     types: tuple[ImplicitType, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class NamelistGroup(Node):
     """(CDC, IBM) The variables that are read and written by name under the name of a list."""
 
@@ -356,14 +315,12 @@ class NamelistGroup(Node):
     variables: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Namelist(Node):
     """(CDC, IBM) NAMELIST."""
 
     groups: tuple[NamelistGroup, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class DataValue(Node):
     """7.2.2: a constant of a DATA statement, `repeat` times."""
 
@@ -371,7 +328,6 @@ class DataValue(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class DataGroup(Node):
     """7.2.2: variables of a DATA statement and the values that they begin with; (CDC) also lists with a DO."""
 
@@ -379,14 +335,12 @@ class DataGroup(Node):
     values: tuple[DataValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Data(Node):
     """7.2.2: DATA."""
 
     groups: tuple[DataGroup, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Format(Node):
     """7.2.3: FORMAT, its text without insignificant blanks; `offsets` of its characters in the source."""
 
@@ -397,7 +351,6 @@ class Format(Node):
 # --- 8, 9. procedures and program units --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class File(Node):
     """(CDC) A file of a PROGRAM statement, and the file it stands for."""
 
@@ -405,7 +358,6 @@ class File(Node):
     equated: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class ProgramHead(Node):
     """(CDC) PROGRAM name(files)."""
 
@@ -413,7 +365,6 @@ class ProgramHead(Node):
     files: tuple[File, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionHead(Node):
     """8.3.1: FUNCTION, with a type before it or ""."""
 
@@ -422,7 +373,6 @@ class FunctionHead(Node):
     parameters: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SubroutineHead(Node):
     """8.4.1: SUBROUTINE; (CDC, IBM) with names or * for labels that it may return to."""
 
@@ -431,7 +381,6 @@ class SubroutineHead(Node):
     exits: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Entry(Node):
     """(CDC, IBM) ENTRY: a second name of a subprogram; without parameters it has the subprogram's."""
 
@@ -439,14 +388,12 @@ class Entry(Node):
     parameters: tuple[Name, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class BlockData(Node):
     """8.5: BLOCK DATA, (CDC) with a name or without."""
 
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Overlay(Node):
     """(CDC) OVERLAY(name, primary, secondary): its octal numbers; the program after it is loaded by CALL OVERLAY."""
 
@@ -454,7 +401,6 @@ class Overlay(Node):
     secondary: int
 
 
-@dataclass(frozen=True, slots=True)
 class End(Node):
     """9.1.4: the end line."""
 
@@ -470,7 +416,6 @@ Executable = (
 Construct = Head | Specification | Executable | Overlay | End
 
 
-@dataclass(frozen=True, slots=True)
 class Statement(Node):
     """A statement with its label (0: none), the card's sequence number, and which statement of that card it is."""
 
@@ -481,7 +426,6 @@ class Statement(Node):
     label_place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Unit(Node):
     """9.1: a program unit; a main program may have no head."""
 
@@ -489,7 +433,6 @@ class Unit(Node):
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Deck(Node):
     """9.1: an executable program: its units in the order of the cards; (CDC) its data (None: a mark), more programs."""
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreters.ir.types import Type
 from interpreters.source.tree import Node
 
 # --- expressions -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Number(Node):
     digits: str
 
 
-@dataclass(frozen=True, slots=True)
 class Truth(Node):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Variable(Node):
     """A name, with subscripts if it is an array's; or the call of a procedure without parameters."""
 
@@ -28,7 +23,6 @@ class Variable(Node):
     subscripts: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionCall(Node):
     """The call of a procedure that has a value, with arguments."""
 
@@ -36,14 +30,12 @@ class FunctionCall(Node):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Absolute(Node):
     """ABS(operand)."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Unary(Node):
     """The operator is one of + - NOT."""
 
@@ -51,7 +43,6 @@ class Unary(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Binary(Node):
     """The operator is one of + - × ÷ MOD, = /= < <= > >=, AND OR."""
 
@@ -66,12 +57,10 @@ Expression = Number | Truth | Variable | FunctionCall | Absolute | Unary | Binar
 # --- statements --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Dummy(Node):
     """Nothing."""
 
 
-@dataclass(frozen=True, slots=True)
 class Block(Node):
     """BEGIN declarations; statements END."""
 
@@ -79,7 +68,6 @@ class Block(Node):
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Assign(Node):
     """The operator is one of := += -= &:=."""
 
@@ -88,7 +76,6 @@ class Assign(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Node):
     """The call of a procedure as a statement."""
 
@@ -96,7 +83,6 @@ class Call(Node):
     arguments: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Choose(Node):
     """IF condition THEN yes ELSE no."""
 
@@ -105,7 +91,6 @@ class Choose(Node):
     no: Statement | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Loop(Node):
     """FOR name=first...last WHILE condition DO body; without `last` it has no upper bound."""
 
@@ -122,20 +107,17 @@ Statement = Dummy | Block | Assign | Call | Choose | Loop
 # --- declarations ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Constant(Node):
     name: str
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Constants(Node):
     """INT CONST and its names with their values."""
 
     constants: tuple[Constant, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Typed(Node):
     """A declared name and its type; BOOL is Type.BOOL."""
 
@@ -143,14 +125,12 @@ class Typed(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Simple(Node):
     """A declaration of simple variables: INT name, …, BOOL name, …."""
 
     names: tuple[Typed, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Bound(Node):
     """lower:upper; with FLEX `upper` is None."""
 
@@ -158,7 +138,6 @@ class Bound(Node):
     upper: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
 class Array(Node):
     """A declaration of arrays that share their bounds: [bounds]INT name, …, BOOL name, …."""
 
@@ -166,7 +145,6 @@ class Array(Node):
     names: tuple[Typed, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Procedure(Node):
     """type PROC name(parameters); specifications; body. `type` is None for a procedure without value."""
 

@@ -343,11 +343,6 @@ def of_topic(b: Building, change: syntax.Substitute | syntax.Transliterate) -> s
 
 
 @build.rule
-def read_line(b: Building, file: Token) -> syntax.ReadLine:
-    return syntax.ReadLine(str(file), place=b.place)
-
-
-@build.rule
 def list_call(b: Building, name: Token, file: Token | None, arguments: Any) -> syntax.Function:
     if name == "open":
         for mode in items_of(arguments)[0 if file else 1 :][:1]:

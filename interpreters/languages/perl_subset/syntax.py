@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreters.source.tree import Node
 
 # --- expressions -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Number(Node):
     """A number, as written."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class String(Node):
     """A text without variables in it."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
 class Interpolated(Node):
     """A text with variables in it: its pieces in order."""
 
     parts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Pattern(Node):
     """A regular expression, a String or Interpolated, with its flags."""
 
@@ -38,7 +34,6 @@ class Pattern(Node):
     flags: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Substitute(Node):
     """s/pattern/replacement/, to the right of =~; `everywhere` with the flag g, `copied` with r."""
 
@@ -48,7 +43,6 @@ class Substitute(Node):
     copied: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Transliterate(Node):
     """tr/searched/replaced/, to the right of =~, by the codes of the characters; flags are of c, d, r and s."""
 
@@ -57,7 +51,6 @@ class Transliterate(Node):
     flags: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Variable(Node):
     """A whole variable: $name, @name or %name; without a sigil it is the undef in my (undef, $x).
 
@@ -69,7 +62,6 @@ class Variable(Node):
     our: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class My(Node):
     """The declaration of variables; `brackets` when they stand in ( )."""
 
@@ -77,7 +69,6 @@ class My(Node):
     brackets: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Dereferenced(Node):
     """@{…}, %{…}, ${…}: the array, hash or scalar that a reference points at."""
 
@@ -85,14 +76,12 @@ class Dereferenced(Node):
     reference: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class LastIndex(Node):
     """$#name or $#{…}: the last index of an array."""
 
     array: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Element(Node):
     """A construct: array[index]: the array is a Variable or Dereferenced with the sigil @."""
 
@@ -100,7 +89,6 @@ class Element(Node):
     index: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Entry(Node):
     """A construct: hash{key}."""
 
@@ -108,7 +96,6 @@ class Entry(Node):
     key: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Slice(Node):
     """@array[list], @hash{list} or (list)[list]."""
 
@@ -116,7 +103,6 @@ class Slice(Node):
     keys: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class ListOf(Node):
     """Items with commas between them; `brackets` when they stand in ( )."""
 
@@ -124,28 +110,24 @@ class ListOf(Node):
     brackets: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class AnonymousArray(Node):
     """[ … ]: a reference to a new array."""
 
     items: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
 class AnonymousHash(Node):
     """{ … }: a reference to a new hash."""
 
     items: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
 class Reference(Node):
     """A reference to an array or hash."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Unary(Node):
     """! ~ - not before an operand."""
 
@@ -153,7 +135,6 @@ class Unary(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Step(Node):
     """++ or -- before or after an operand."""
 
@@ -162,7 +143,6 @@ class Step(Node):
     before: bool = True
 
 
-@dataclass(frozen=True, slots=True)
 class Binary(Node):
     """An operation: left `operator` right, with logical operators, ranges, and =~ among them.
 
@@ -174,12 +154,10 @@ class Binary(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Bound(Binary):
     """=~ or !~: a text and a pattern, or what changes it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Node):
     """A construct: condition ? yes : no."""
 
@@ -188,7 +166,6 @@ class Choice(Node):
     no: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Assign(Node):
     """target `operator` value."""
 
@@ -197,7 +174,6 @@ class Assign(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Function(Node):
     """A built-in function; print and open have a file too."""
 
@@ -206,7 +182,6 @@ class Function(Node):
     file: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class BlockFunction(Node):
     """map, grep or sort with a block; sort without one has None."""
 
@@ -215,7 +190,6 @@ class BlockFunction(Node):
     items: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Node):
     """The call of a sub."""
 
@@ -223,28 +197,24 @@ class Call(Node):
     arguments: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Bareword(Node):
     """A word that is neither a function nor a sub declared before: the name of a file, or a mistake."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Do(Node):
     """Do block: its value is the block's last expression; a modifier while or until after it follows the first turn."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
 class ReadLine(Node):
     """<FILE> or <$file>: the next line, or all lines; `file` is a name or a variable with its $."""
 
     file: str
 
 
-@dataclass(frozen=True, slots=True)
 class Jump(Node):
     """Next or last, with a label or without."""
 
@@ -262,21 +232,18 @@ Expression = (
 # --- statements --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Labelled(Node):
     """A statement that next and last may name by its label."""
 
     label: str = field(default="", kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
 class Block(Labelled):
     """{ statements }; a label makes sense where the block is a statement."""
 
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Simple(Node):
     """An expression as a statement, with a modifier after it or without."""
 
@@ -285,7 +252,6 @@ class Simple(Node):
     condition: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class If(Node):
     """If (condition) block otherwise; unless has its condition negated by `negated`."""
 
@@ -295,7 +261,6 @@ class If(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Foreach(Labelled):
     """Foreach variable (items) block; without a variable it is $_."""
 
@@ -305,7 +270,6 @@ class Foreach(Labelled):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
 class For(Labelled):
     """For (first; condition; after) block."""
 
@@ -315,7 +279,6 @@ class For(Labelled):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
 class While(Labelled):
     """While (condition) block; until has its condition negated by `negated`."""
 
@@ -324,7 +287,6 @@ class While(Labelled):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Sub(Node):
     """Sub name block."""
 
@@ -332,7 +294,6 @@ class Sub(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Use(Node):
     """Use name list; of a parsed program only `use strict` is left, the others have been applied."""
 
@@ -343,7 +304,6 @@ class Use(Node):
 Statement = Block | Simple | If | Foreach | For | While | Sub | Use
 
 
-@dataclass(frozen=True, slots=True)
 class Script(Node):
     """A whole program; `data` is what follows __END__ or __DATA__."""
 

@@ -1,10 +1,10 @@
 """What the standard procedures do outside the program, by the names under which the IR calls them.
 
-devices     tapes, the printer, the punch
-modified    the Modified Report's environmental block
-el_x8       the system of the Mathematical Centre
-arrays      whole arrays, of the IFIP procedures and others
-later       what the free implementations of today have
+devices         tapes, the printer, the punch
+modified        the Modified Report's environmental block
+el_x8           the system of the Mathematical Centre
+arrays          whole arrays, of the IFIP procedures and others
+other_systems   what the free implementations of today have
 """
 
 from __future__ import annotations

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from itertools import chain
 
-from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset import syntax, typed
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument, room
 from interpreters.languages.c_subset.check.formats import FAMILY, format_call
 from interpreters.languages.c_subset.check.meaning import meaning, not_void, value
 from interpreters.languages.c_subset.library import prototypes
-from interpreters.languages.c_subset.typed import (
-    Address,
-    After,
-    Call,
-    CallLibrary,
-    CallPointer,
-    Convert,
-    Expression,
-    Lvalue,
-    Named,
-    Routine,
-    StructArgument,
-    Typed,
-    Variable,
-)
 from interpreters.languages.c_subset.types import CType, Function, Pointer, Struct, Void, a, counted, size_of
 
 SIZED: dict[str, tuple[tuple[int, ...], int]] = {
@@ -48,20 +33,20 @@ LEFT_OUT = {
 
 
 @meaning.case(syntax.Call)
-def call(c: Context, node: syntax.Call) -> Typed:
+def call(c: Context, node: syntax.Call) -> typed.Typed:
     if isinstance(node.function, syntax.Name):
         name = node.function.name
         found = c.names.find(name)
-        if isinstance(found, Routine) and found.defined:
+        if isinstance(found, typed.Routine) and found.defined:
             given = arguments(c, node, name, found.type.parameters)
             given = sized(c, name, given) if found.library else given
             returns = found.type.returns
             if isinstance(returns, Struct):
                 room = room_for(c, node, returns)
-                done = Call(found, (room, *given), type=Void(), place=node.place)
-                return After(done, room.lvalue, type=returns, place=node.place)
-            return Call(found, given, type=returns, place=node.place)
-        if found is None or isinstance(found, Routine):
+                done = typed.Call(found, (room, *given), type=Void(), place=node.place)
+                return typed.After(done, room.lvalue, type=returns, place=node.place)
+            return typed.Call(found, given, type=returns, place=node.place)
+        if found is None or isinstance(found, typed.Routine):
             return library_call(c, node, name)
     pointer = value(c, node.function)
     kind = pointer.type.to if isinstance(pointer.type, Pointer) else pointer.type
@@ -70,22 +55,22 @@ def call(c: Context, node: syntax.Call) -> Typed:
     given = arguments(c, node, "the function", kind.parameters)
     if isinstance(kind.returns, Struct):
         room = room_for(c, node, kind.returns)
-        called = CallPointer(pointer, (room, *given), type=Void(), place=node.place)
-        return After(called, room.lvalue, type=kind.returns, place=node.place)
-    return CallPointer(pointer, given, type=kind.returns, place=node.place)
+        called = typed.CallPointer(pointer, (room, *given), type=Void(), place=node.place)
+        return typed.After(called, room.lvalue, type=kind.returns, place=node.place)
+    return typed.CallPointer(pointer, given, type=kind.returns, place=node.place)
 
 
-def room_for(c: Context, node: syntax.Call, kind: Struct) -> Address:
+def room_for(c: Context, node: syntax.Call, kind: Struct) -> typed.Address:
     """Return a pointer to a variable of the calling function, where the called one puts the struct that it returns."""
-    variable = Variable("the returned struct", kind, node.place, address_taken=True)
+    variable = typed.Variable("the returned struct", kind, node.place, address_taken=True)
     if c.body is not None:
         c.body.variables.append(variable)
-    return Address(Named(variable, type=kind, place=node.place), type=Pointer(kind), place=node.place)
+    return typed.Address(typed.Named(variable, type=kind, place=node.place), type=Pointer(kind), place=node.place)
 
 
 def arguments(
     c: Context, node: syntax.Call, name: str, parameters: tuple[CType, ...] | None
-) -> tuple[Expression, ...]:  # fmt: skip
+) -> tuple[typed.Expression, ...]:  # fmt: skip
     """Check the arguments of a call: converted to the parameters' types, or promoted where these are not known."""
     given = [argument_value(c, argument) for argument in node.arguments]
     if parameters is None:
@@ -96,7 +81,7 @@ def arguments(
     return tuple(passed(c, argument, kind) for argument, kind in zip(given, parameters, strict=False))
 
 
-def sized(c: Context, name: str, given: tuple[Expression, ...]) -> tuple[Expression, ...]:
+def sized(c: Context, name: str, given: tuple[typed.Expression, ...]) -> tuple[typed.Expression, ...]:
     """Return the arguments of a library function with our sizes in place of those that sizeof gives."""
     objects, size = SIZED.get(name, ((), 0))
     if not objects or len(given) <= size:
@@ -106,29 +91,29 @@ def sized(c: Context, name: str, given: tuple[Expression, ...]) -> tuple[Express
     return (*given[:size], room(c, given[size], kind, name), *given[size + 1 :])
 
 
-def pointed(argument: Expression) -> CType:
+def pointed(argument: typed.Expression) -> CType:
     """Return the type that an argument pointed at before its conversion to a void pointer."""
-    while isinstance(argument, Convert) and isinstance(argument.operand.type, Pointer):
+    while isinstance(argument, typed.Convert) and isinstance(argument.operand.type, Pointer):
         argument = argument.operand
     return argument.type.to if isinstance(argument.type, Pointer) else argument.type
 
 
-def argument_value(c: Context, node: syntax.Expression) -> Expression:
+def argument_value(c: Context, node: syntax.Expression) -> typed.Expression:
     """Check an argument; of a struct, a pointer to it is passed, and the function copies it."""
     found = meaning(c, node)
-    if isinstance(found, Lvalue) and isinstance(found.type, Struct):
-        return StructArgument(found, type=found.type, place=node.place)
+    if isinstance(found, typed.Lvalue) and isinstance(found.type, Struct):
+        return typed.StructArgument(found, type=found.type, place=node.place)
     return not_void(c, decay(c, found))
 
 
-def passed(c: Context, argument: Expression, kind: CType) -> Expression:
+def passed(c: Context, argument: typed.Expression, kind: CType) -> typed.Expression:
     """Convert an argument to the type of its parameter."""
-    if isinstance(argument, StructArgument) and argument.type is kind:
+    if isinstance(argument, typed.StructArgument) and argument.type is kind:
         return argument
     return assigned(c, argument, kind, argument.place)
 
 
-def library_call(c: Context, node: syntax.Call, name: str) -> Expression:
+def library_call(c: Context, node: syntax.Call, name: str) -> typed.Expression:
     """Check the call of a library function."""
     if name in FAMILY:
         return format_call(c, node, name)
@@ -136,13 +121,13 @@ def library_call(c: Context, node: syntax.Call, name: str) -> Expression:
     if name not in known:
         for argument in node.arguments:
             value(c, argument)
-        if isinstance(c.names.find(name), Routine):
+        if isinstance(c.names.find(name), typed.Routine):
             return c.wrong(node.place, f"function {name} is declared but not defined")
         if name in LEFT_OUT:
             return c.wrong(node.place, f"{name} is not supported", hint=LEFT_OUT[name])
-        functions = (name for name, found in c.names.outermost.items() if isinstance(found, Routine))
+        functions = (name for name, found in c.names.outermost.items() if isinstance(found, typed.Routine))
         near = c.diagnostics.nearest(name, chain(functions, known, FAMILY))
         return c.wrong(node.place, f"function {name} is not declared", nearest=near)
     kind = known[name]
     given = sized(c, name, arguments(c, node, name, kind.parameters))
-    return CallLibrary(name, given, type=kind.returns, place=node.place)
+    return typed.CallLibrary(name, given, type=kind.returns, place=node.place)

@@ -11,26 +11,9 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any
 
+from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.library import HEAP
-from interpreters.languages.c_subset.typed import (
-    Address,
-    Arithmetic,
-    CallLibrary,
-    Compare,
-    Constant,
-    Convert,
-    Element,
-    Expression,
-    Load,
-    Lvalue,
-    MemberOf,
-    Named,
-    Pointed,
-    RealConstant,
-    Shift,
-    Typed,
-)
 from interpreters.languages.c_subset.types import (
     DOUBLE,
     INT,
@@ -55,51 +38,55 @@ from interpreters.source.tree import walk
 # --- values ------------------------------------------------------------------------------------------------------
 
 
-def decay(c: Context, found: Typed) -> Expression:
+def decay(c: Context, found: typed.Typed) -> typed.Expression:
     """Return the value of whatever an expression means: arrays become pointers, variables are read (C90, 6.2.2.1)."""
-    if isinstance(found, Expression):
+    if isinstance(found, typed.Expression):
         return found
-    assert isinstance(found, Lvalue)
+    assert isinstance(found, typed.Lvalue)
     if isinstance(found.type, Array):
-        return Address(found, type=Pointer(found.type.of), place=found.place)
+        return typed.Address(found, type=Pointer(found.type.of), place=found.place)
     if isinstance(found.type, Function):
         return address(found, found.place)
     if isinstance(found.type, Struct):
         return c.wrong(found.place, f"{a(found.type)} cannot be used as a value here", expected="a number or a pointer")
-    return Load(found, type=found.type, place=found.place)
+    return typed.Load(found, type=found.type, place=found.place)
 
 
-def address(found: Lvalue, place: Place) -> Expression:
+def address(found: typed.Lvalue, place: Place) -> typed.Expression:
     """Return a pointer to an lvalue; a variable whose address is taken must be in memory."""
-    if isinstance(found, Pointed) and isinstance(found.type, Function):
+    if isinstance(found, typed.Pointed) and isinstance(found.type, Function):
         return found.pointer
-    if isinstance(found, Named):
+    if isinstance(found, typed.Named):
         found.variable.address_taken = True
-    return Address(found, type=Pointer(found.type), place=place)
+    return typed.Address(found, type=Pointer(found.type), place=place)
 
 
 # --- conversions -------------------------------------------------------------------------------------------------
 
 
-def converted(value: Expression, target: CType) -> Expression:
+def converted(value: typed.Expression, target: CType) -> typed.Expression:
     """Return a value in another type that it can be converted to."""
     if value.type == target or isinstance(value.type, Unknown):
         return value
-    if isinstance(value, Constant) and isinstance(target, Integer):
-        return Constant(target.wrapped(value.value), type=target, place=value.place)
-    if isinstance(value, Constant | RealConstant) and isinstance(target, Floating):
-        return RealConstant(target.rounded(value.value), type=target, place=value.place)
-    if isinstance(value, RealConstant) and isinstance(target, Integer) and target.low <= value.value <= target.high:
-        return Constant(int(value.value), type=target, place=value.place)
-    if isinstance(value, Constant) and isinstance(target, Pointer):
-        return Constant(value.value, type=target, place=value.place)
-    return Convert(value, type=target, place=value.place)
+    if isinstance(value, typed.Constant) and isinstance(target, Integer):
+        return typed.Constant(target.wrapped(value.value), type=target, place=value.place)
+    if isinstance(value, typed.Constant | typed.RealConstant) and isinstance(target, Floating):
+        return typed.RealConstant(target.rounded(value.value), type=target, place=value.place)
+    if (
+        isinstance(value, typed.RealConstant)
+        and isinstance(target, Integer)
+        and target.low <= value.value <= target.high
+    ):
+        return typed.Constant(int(value.value), type=target, place=value.place)
+    if isinstance(value, typed.Constant) and isinstance(target, Pointer):
+        return typed.Constant(value.value, type=target, place=value.place)
+    return typed.Convert(value, type=target, place=value.place)
 
 
-def assigned(c: Context, value: Expression, target: CType, place: Place) -> Expression:
+def assigned(c: Context, value: typed.Expression, target: CType, place: Place) -> typed.Expression:
     """Convert a value as an assignment does (C90, 6.3.16.1)."""
     match value.type, target:
-        case Pointer(), Pointer(to) if isinstance(value, CallLibrary) and value.name in HEAP:
+        case Pointer(), Pointer(to) if isinstance(value, typed.CallLibrary) and value.name in HEAP:
             *others, bytes_ = value.arguments
             return converted(replace(value, arguments=(*others, room(c, bytes_, to, value.name))), target)
         case (Integer() | Floating(), Integer() | Floating()) | (Pointer(), Pointer()) | (_, Unknown()):
@@ -109,64 +96,64 @@ def assigned(c: Context, value: Expression, target: CType, place: Place) -> Expr
     hint = ""
     if isinstance(value.type, Pointer) and value.type.to == target:
         hint = "* before the pointer gives what it points at"
-    elif isinstance(target, Pointer) and target.to == value.type and isinstance(value, Load):
+    elif isinstance(target, Pointer) and target.to == value.type and isinstance(value, typed.Load):
         hint = "& before the variable points at it"
     return c.wrong(
         place, f"{a(value.type)} cannot be converted to {a(target)}", value, expected=a(target), hint=hint
     )  # fmt: skip
 
 
-def cast(c: Context, value: Expression, target: CType, place: Place) -> Expression:
+def cast(c: Context, value: typed.Expression, target: CType, place: Place) -> typed.Expression:
     """Convert a value as a cast does; a pointer becomes the lower bits of its word (C90, 6.3.4)."""
     if isinstance(value.type, Pointer) and isinstance(target, Integer):
         found = offset_of(c, value)
-        return Convert(value, type=target, place=place) if found is None else converted(found, target)
+        return typed.Convert(value, type=target, place=place) if found is None else converted(found, target)
     if isinstance(target, Void):
-        return Convert(value, type=target, place=place)
+        return typed.Convert(value, type=target, place=place)
     return assigned(c, value, target, place)
 
 
-def offset_of(c: Context, value: Expression) -> Constant | None:
+def offset_of(c: Context, value: typed.Expression) -> typed.Constant | None:
     """Return how far a pointer is from the null pointer that it is made from: what offsetof asks."""
-    while isinstance(value, Convert) and isinstance(value.operand.type, Pointer):
+    while isinstance(value, typed.Convert) and isinstance(value.operand.type, Pointer):
         value = value.operand
-    if not isinstance(value, Address):
+    if not isinstance(value, typed.Address):
         return None
     at, offset, around = value.lvalue, 0, list[CType]()
-    while not isinstance(at, Pointed):
+    while not isinstance(at, typed.Pointed):
         match at:
-            case MemberOf(base, distance):
+            case typed.MemberOf(base, distance):
                 around.append(base.type)
-            case Element(Lvalue() as base, Constant(index)):
+            case typed.Element(typed.Lvalue() as base, typed.Constant(index)):
                 distance = index * size_of(at.type)
             case _:
                 return None
         at, offset = base, offset + distance
-    if not isinstance(at.pointer, Constant):
+    if not isinstance(at.pointer, typed.Constant):
         return None
     for kind in around:
         if c.model.sizeof(kind) != size_of(kind):
             message = f"members of {kind} have other offsets here than sizeof lets expect"
             return c.wrong(value.place, message, expected="--arithmetic lp64")
-    return Constant(c.model.size.wrapped(offset), type=c.model.size, place=value.place)
+    return typed.Constant(c.model.size.wrapped(offset), type=c.model.size, place=value.place)
 
 
-def promote(value: Expression) -> Expression:
+def promote(value: typed.Expression) -> typed.Expression:
     """Convert a small integer to the type that it is computed in."""
     return converted(value, promoted(value.type)) if isinstance(value.type, Integer) else value
 
 
-def promote_argument(value: Expression) -> Expression:
+def promote_argument(value: typed.Expression) -> typed.Expression:
     """Convert an argument for a parameter whose type is not known (C90, 6.3.2.2)."""
     return converted(value, DOUBLE) if isinstance(value.type, Floating) else promote(value)
 
 
-def is_null(value: Expression) -> bool:
+def is_null(value: typed.Expression) -> bool:
     """Return whether a value is the constant 0, which converts to the null pointer."""
-    return isinstance(value, Constant) and value.value == 0
+    return isinstance(value, typed.Constant) and value.value == 0
 
 
-def room(c: Context, visible: Expression, kind: CType, name: str) -> Expression:
+def room(c: Context, visible: typed.Expression, kind: CType, name: str) -> typed.Expression:
     """Return how many bytes here objects of a type take that take `visible` bytes by sizeof: pointers always take 8."""
     if isinstance(kind, Void) and c.model.pointer_bytes != size_of(Pointer(kind)):
         message = f"{name} of a void pointer needs pointers of 64 bits"
@@ -174,41 +161,43 @@ def room(c: Context, visible: Expression, kind: CType, name: str) -> Expression:
     said, taken = c.model.sizeof(kind), size_of(kind)
     if said == taken or not isinstance(visible.type, Integer):  # after an error the type may be any
         return visible
-    scaled = arithmetic("*", visible, Constant(taken, type=visible.type), visible.type, visible.place)
-    return arithmetic("/", scaled, Constant(said, type=visible.type), visible.type, visible.place)
+    scaled = arithmetic("*", visible, typed.Constant(taken, type=visible.type), visible.type, visible.place)
+    return arithmetic("/", scaled, typed.Constant(said, type=visible.type), visible.type, visible.place)
 
 
 # --- constants ---------------------------------------------------------------------------------------------------
 
 
-def constant(c: Context, value: Expression) -> Constant:
+def constant(c: Context, value: typed.Expression) -> typed.Constant:
     """Return the value of a constant expression of an integer type; note a fault where it has none."""
-    if isinstance(value, Constant) and not isinstance(value.type, Pointer):
+    if isinstance(value, typed.Constant) and not isinstance(value.type, Pointer):
         return value
     for part in walk(value):
         match part:
-            case Arithmetic(operator, Constant(left), Constant(right)) | Shift(
-                operator, Constant(left), Constant(right)
+            case typed.Arithmetic(operator, typed.Constant(left), typed.Constant(right)) | typed.Shift(
+                operator, typed.Constant(left), typed.Constant(right)
             ):
                 return c.wrong(part.place, f"{left} {operator} {right} has no value of type {part.type}", value)
     expected = "a constant number" if isinstance(value.type, Floating) else "a constant integer"
     return c.wrong(value.place, "this is not a constant expression", value, expected=expected)
 
 
-def arithmetic(operator: str, left: Expression, right: Expression, kind: Number, place: Place) -> Expression:
+def arithmetic(
+    operator: str, left: typed.Expression, right: typed.Expression, kind: Number, place: Place
+) -> typed.Expression:
     """Compute on two numbers that are converted to one type; constants are computed here unless that would trap."""
     left, right = converted(left, kind), converted(right, kind)
     if isinstance(kind, Floating):
-        if isinstance(left, RealConstant) and isinstance(right, RealConstant):
+        if isinstance(left, typed.RealConstant) and isinstance(right, typed.RealConstant):
             number = real_calculated(operator, left.value, right.value)
             if number is not None and isfinite(kind.rounded(number)):
-                return RealConstant(kind.rounded(number), type=kind, place=place)
-        return Arithmetic(operator, left, right, type=kind, place=place)
-    if isinstance(left, Constant) and isinstance(right, Constant):
+                return typed.RealConstant(kind.rounded(number), type=kind, place=place)
+        return typed.Arithmetic(operator, left, right, type=kind, place=place)
+    if isinstance(left, typed.Constant) and isinstance(right, typed.Constant):
         found = calculated(operator, left.value, right.value)
         if found is not None and (not kind.signed or kind.low <= found <= kind.high):
-            return Constant(kind.wrapped(found), type=kind, place=place)
-    return Arithmetic(operator, left, right, type=kind, place=place)
+            return typed.Constant(kind.wrapped(found), type=kind, place=place)
+    return typed.Arithmetic(operator, left, right, type=kind, place=place)
 
 
 COMPUTE: dict[str, Callable[[Any, Any], Any]] = {
@@ -235,35 +224,35 @@ def calculated(operator: str, left: int, right: int) -> int | None:
     return quotient if operator == "/" else left - quotient * right
 
 
-def shift(operator: str, left: Expression, right: Expression, place: Place) -> Expression:
+def shift(operator: str, left: typed.Expression, right: typed.Expression, place: Place) -> typed.Expression:
     """Shift an integer, in its promoted type; bits that are shifted out are lost."""
     left, right = promote(left), promote(right)
     kind = left.type
     assert isinstance(kind, Integer)
-    if isinstance(left, Constant) and isinstance(right, Constant) and 0 <= right.value < kind.bits:
+    if isinstance(left, typed.Constant) and isinstance(right, typed.Constant) and 0 <= right.value < kind.bits:
         found = left.value << right.value if operator == "<<" else left.value >> right.value
-        return Constant(kind.wrapped(found), type=kind, place=place)
-    return Shift(operator, left, right, type=kind, place=place)
+        return typed.Constant(kind.wrapped(found), type=kind, place=place)
+    return typed.Shift(operator, left, right, type=kind, place=place)
 
 
-def compared(operator: str, left: Expression, right: Expression, place: Place) -> Expression:
+def compared(operator: str, left: typed.Expression, right: typed.Expression, place: Place) -> typed.Expression:
     """Compare two numbers of one type."""
-    if isinstance(left, Constant | RealConstant) and isinstance(right, Constant | RealConstant):
+    if isinstance(left, typed.Constant | typed.RealConstant) and isinstance(right, typed.Constant | typed.RealConstant):
         less, equal = left.value < right.value, left.value == right.value
         found = {"==": equal, "!=": not equal, "<": less, "<=": less or equal, ">": not (less or equal), ">=": not less}
         return truth(found[operator], place)
-    return Compare(operator, left, right, type=INT, place=place)
+    return typed.Compare(operator, left, right, type=INT, place=place)
 
 
-def truth(value: bool, place: Place) -> Constant:
+def truth(value: bool, place: Place) -> typed.Constant:
     """Return 1 or 0."""
-    return Constant(int(value), type=INT, place=place)
+    return typed.Constant(int(value), type=INT, place=place)
 
 
-def size(c: Context, kind: CType, place: Place) -> Expression:
+def size(c: Context, kind: CType, place: Place) -> typed.Expression:
     """Return the value of sizeof for a type."""
     if not is_complete(kind):
         return c.wrong(place, f"{a(kind)} has no size", expected="a complete type")
     if isinstance(kind, Unknown):
-        return Constant(0, type=kind, place=place)
-    return Constant(c.model.sizeof(kind), type=c.model.size, place=place)
+        return typed.Constant(0, type=kind, place=place)
+    return typed.Constant(c.model.sizeof(kind), type=c.model.size, place=place)

@@ -8,18 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import count
 
-from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset import syntax, typed
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import assigned, constant
 from interpreters.languages.c_subset.check.meaning import value
-from interpreters.languages.c_subset.typed import (
-    Constant,
-    Convert,
-    Expression,
-    FunctionAddress,
-    RealConstant,
-    static_offset,
-)
 from interpreters.languages.c_subset.types import (
     CHAR,
     UNSIGNED_CHAR,
@@ -43,13 +35,13 @@ class Contents:
     """The values of an object, by offset: constants, and for a variable of a block what is computed when it begins."""
 
     c: Context
-    parts: list[tuple[int, Expression]] = field(default_factory=list)
-    computed: list[tuple[int, Expression]] | None = None
+    parts: list[tuple[int, typed.Expression]] = field(default_factory=list)
+    computed: list[tuple[int, typed.Expression]] | None = None
 
 
 def contents_of(
-    c: Context, kind: CType, node: syntax.Initializer, computed: list[tuple[int, Expression]] | None = None
-) -> tuple[CType, tuple[tuple[int, Expression], ...]]:  # fmt: skip
+    c: Context, kind: CType, node: syntax.Initializer, computed: list[tuple[int, typed.Expression]] | None = None
+) -> tuple[CType, tuple[tuple[int, typed.Expression], ...]]:  # fmt: skip
     """Return the contents that an initializer gives an object, and its type with the length that it gives an array.
 
     Where a list `computed` is given, values that are not constant are put there.
@@ -124,27 +116,27 @@ def string(found: Contents, kind: CType, offset: int, node: syntax.String) -> in
     codes = node.value.encode("latin-1", "replace")
     if kind.length is not None and len(codes) > kind.length:
         found.c.wrong(node.place, f"the string has {len(codes)} characters, too many for {a(kind)}")
-    found.parts += [(offset + at, Constant(kind.of.wrapped(code), type=kind.of)) for at, code in enumerate(codes)]
+    found.parts += [(offset + at, typed.Constant(kind.of.wrapped(code), type=kind.of)) for at, code in enumerate(codes)]
     return len(codes) + 1
 
 
 def scalar(found: Contents, kind: CType, offset: int, node: syntax.Expression) -> None:
     """Fill a number or a pointer."""
     given = assigned(found.c, value(found.c, node), kind, node.place)
-    if found.computed is not None and not isinstance(given, Constant | RealConstant):
+    if found.computed is not None and not isinstance(given, typed.Constant | typed.RealConstant):
         found.computed.append((offset, given))
         return
     if isinstance(kind, Pointer):
         found.parts.append((offset, constant_address(found.c, given, node.place)))
-    elif isinstance(given, RealConstant):
+    elif isinstance(given, typed.RealConstant):
         found.parts.append((offset, given))
     elif not isinstance(kind, Unknown):
         found.parts.append((offset, constant(found.c, given)))
 
 
-def constant_address(c: Context, given: Expression, place: Place) -> Expression:
+def constant_address(c: Context, given: typed.Expression, place: Place) -> typed.Expression:
     """Check that a pointer is known before the program runs: null, a string, an array or a static variable."""
-    address = given.operand if isinstance(given, Convert) else given
-    if isinstance(address, Constant | FunctionAddress) or static_offset(address) is not None:
+    address = given.operand if isinstance(given, typed.Convert) else given
+    if isinstance(address, typed.Constant | typed.FunctionAddress) or typed.static_offset(address) is not None:
         return given
     return c.wrong(place, "this is not a constant address", given, expected="a string, an array or & and a variable")

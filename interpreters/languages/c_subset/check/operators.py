@@ -5,7 +5,7 @@ p + 1       Move("+", Load(Named(p)), Constant(1), type=pointer to int)
 
 from __future__ import annotations
 
-from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset import syntax, typed
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import (
     address,
@@ -19,23 +19,6 @@ from interpreters.languages.c_subset.check.conversions import (
     truth,
 )
 from interpreters.languages.c_subset.check.meaning import condition, meaning, value
-from interpreters.languages.c_subset.typed import (
-    Assign,
-    Compare,
-    Conditional,
-    Constant,
-    Copy,
-    Distance,
-    Expression,
-    Logical,
-    Lvalue,
-    Move,
-    Named,
-    Old,
-    Pointed,
-    Typed,
-    Update,
-)
 from interpreters.languages.c_subset.types import (
     INT,
     UNKNOWN,
@@ -58,14 +41,16 @@ COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 @meaning.case(syntax.Binary)
-def binary(c: Context, node: syntax.Binary) -> Expression:
+def binary(c: Context, node: syntax.Binary) -> typed.Expression:
     if node.operator in ("&&", "||"):
         return logical(c, node)
     left, right = value(c, node.left), value(c, node.right)
     return operation(c, node.operator, left, right, node.place)
 
 
-def operation(c: Context, operator: str, left: Expression, right: Expression, place: Place) -> Expression:
+def operation(
+    c: Context, operator: str, left: typed.Expression, right: typed.Expression, place: Place
+) -> typed.Expression:
     """Check an operation on two values."""
     if isinstance(left.type, Pointer) or isinstance(right.type, Pointer):
         return pointer_operation(c, operator, left, right, place)
@@ -84,19 +69,21 @@ def operation(c: Context, operator: str, left: Expression, right: Expression, pl
     return arithmetic(operator, left, right, kind, place)
 
 
-def logical(c: Context, node: syntax.Binary) -> Expression:
+def logical(c: Context, node: syntax.Binary) -> typed.Expression:
     left, right = condition(c, node.left), condition(c, node.right)
-    if isinstance(left, Constant) and bool(left.value) == (node.operator == "||"):
+    if isinstance(left, typed.Constant) and bool(left.value) == (node.operator == "||"):
         return truth(bool(left.value), node.place)
-    if isinstance(left, Constant) and isinstance(right, Constant):
+    if isinstance(left, typed.Constant) and isinstance(right, typed.Constant):
         return truth(bool(right.value), node.place)
-    return Logical(node.operator, left, right, type=INT, place=node.place)
+    return typed.Logical(node.operator, left, right, type=INT, place=node.place)
 
 
 # --- pointers ----------------------------------------------------------------------------------------------------
 
 
-def pointer_operation(c: Context, operator: str, left: Expression, right: Expression, place: Place) -> Expression:
+def pointer_operation(
+    c: Context, operator: str, left: typed.Expression, right: typed.Expression, place: Place
+) -> typed.Expression:
     """Check an operation with pointers: moving, difference, comparison."""
     match left.type, right.type:
         case (Pointer(), Integer()) if operator in ("+", "-"):
@@ -104,13 +91,13 @@ def pointer_operation(c: Context, operator: str, left: Expression, right: Expres
         case (Integer(), Pointer()) if operator == "+":
             return move(c, operator, right, left, place)
         case (Pointer(to), Pointer()) if operator == "-" and is_complete(to):
-            return Distance(left, right, type=c.model.difference, place=place)
+            return typed.Distance(left, right, type=c.model.difference, place=place)
         case (Pointer(), Pointer()) if operator in COMPARISONS:
-            return Compare(operator, left, right, type=INT, place=place)
+            return typed.Compare(operator, left, right, type=INT, place=place)
         case (Pointer(), Integer()) if operator in ("==", "!=") and is_null(right):
-            return Compare(operator, left, converted(right, left.type), type=INT, place=place)
+            return typed.Compare(operator, left, converted(right, left.type), type=INT, place=place)
         case (Integer(), Pointer()) if operator in ("==", "!=") and is_null(left):
-            return Compare(operator, converted(left, right.type), right, type=INT, place=place)
+            return typed.Compare(operator, converted(left, right.type), right, type=INT, place=place)
     message = f"the operands of {operator} are {a(left.type)} and {a(right.type)}"
     return c.wrong(place, message, left, right, expected=operands_of(operator))
 
@@ -123,22 +110,24 @@ def operands_of(operator: str) -> str:
             "-": "two numbers, a pointer and a number, or two pointers"}.get(operator, "two numbers")  # fmt: skip
 
 
-def move(c: Context, operator: str, pointer: Expression, count: Expression, place: Place) -> Expression:
+def move(
+    c: Context, operator: str, pointer: typed.Expression, count: typed.Expression, place: Place
+) -> typed.Expression:
     """Check pointer arithmetic."""
     assert isinstance(pointer.type, Pointer)
     if not is_complete(pointer.type.to):
         message = f"{a(pointer.type)} cannot be moved: {pointer.type.to} has no size"
         return c.wrong(place, message, expected="a pointer to elements that have a size")
-    return Move(operator, pointer, count, type=pointer.type, place=place)
+    return typed.Move(operator, pointer, count, type=pointer.type, place=place)
 
 
 # --- choices -----------------------------------------------------------------------------------------------------
 
 
 @meaning.case(syntax.Conditional)
-def conditional(c: Context, node: syntax.Conditional) -> Typed:
+def conditional(c: Context, node: syntax.Conditional) -> typed.Typed:
     test, first, second = condition(c, node.condition), meaning(c, node.yes), meaning(c, node.no)
-    if isinstance(first, Lvalue) and isinstance(first.type, Struct) and isinstance(second, Lvalue):
+    if isinstance(first, typed.Lvalue) and isinstance(first.type, Struct) and isinstance(second, typed.Lvalue):
         return chosen_struct(c, node, test, first, second)
     yes, no = decay(c, first), decay(c, second)
     kind = joined(yes, no)
@@ -146,22 +135,24 @@ def conditional(c: Context, node: syntax.Conditional) -> Typed:
         message = f"the two values of ?: are {a(yes.type)} and {a(no.type)}"
         return c.wrong(node.place, message, yes, no, expected="two numbers or two pointers")
     yes, no = converted(yes, kind), converted(no, kind)
-    if isinstance(test, Constant) and isinstance(test.type, Integer):
+    if isinstance(test, typed.Constant) and isinstance(test.type, Integer):
         return yes if test.value else no
-    return Conditional(test, yes, no, type=kind, place=node.place)
+    return typed.Conditional(test, yes, no, type=kind, place=node.place)
 
 
-def chosen_struct(c: Context, node: syntax.Conditional, test: Expression, yes: Lvalue, no: Lvalue) -> Typed:
+def chosen_struct(
+    c: Context, node: syntax.Conditional, test: typed.Expression, yes: typed.Lvalue, no: typed.Lvalue
+) -> typed.Typed:
     """Check ?: of two structs: what the chosen one of two pointers points at."""
     if yes.type is not no.type:
         message = f"the two values of ?: are {a(yes.type)} and {a(no.type)}"
         return c.wrong(node.place, message, yes, no, expected="structs of one type")
     kind = Pointer(yes.type)
-    pointer = Conditional(test, address(yes, node.place), address(no, node.place), type=kind, place=node.place)
-    return Pointed(pointer, type=yes.type, place=node.place)
+    pointer = typed.Conditional(test, address(yes, node.place), address(no, node.place), type=kind, place=node.place)
+    return typed.Pointed(pointer, type=yes.type, place=node.place)
 
 
-def joined(yes: Expression, no: Expression) -> CType | None:
+def joined(yes: typed.Expression, no: typed.Expression) -> CType | None:
     """Return the type of ?: (C90, 6.3.15)."""
     match yes.type, no.type:
         case (Unknown(), _) | (_, Unknown()):
@@ -185,45 +176,45 @@ def joined(yes: Expression, no: Expression) -> CType | None:
 
 
 @meaning.case(syntax.Assign)
-def assign(c: Context, node: syntax.Assign) -> Typed:
+def assign(c: Context, node: syntax.Assign) -> typed.Typed:
     target = meaning(c, node.target)
-    if isinstance(target, Lvalue) and isinstance(target.type, Struct) and node.operator == "=":
+    if isinstance(target, typed.Lvalue) and isinstance(target.type, Struct) and node.operator == "=":
         return copied(c, target, meaning(c, node.value), node.place)
     given = value(c, node.value)
-    if not isinstance(target, Lvalue) or not is_scalar(target.type):
+    if not isinstance(target, typed.Lvalue) or not is_scalar(target.type):
         return not_assignable(c, target)
     if node.operator == "=":
-        return Assign(target, assigned(c, given, target.type, node.place), type=target.type, place=node.place)
+        return typed.Assign(target, assigned(c, given, target.type, node.place), type=target.type, place=node.place)
     return update(c, target, node.operator[:-1], given, node.place)
 
 
-def not_assignable(c: Context, target: Typed) -> Expression:
+def not_assignable(c: Context, target: typed.Typed) -> typed.Expression:
     """Report an assignment to something other than a scalar object."""
-    what = a(target.type) if isinstance(target, Lvalue) else "this value"
+    what = a(target.type) if isinstance(target, typed.Lvalue) else "this value"
     return c.wrong(target.place, f"{what} cannot be changed", target, expected="a variable, an element or a member")
 
 
-def copied(c: Context, target: Lvalue, origin: Typed, place: Place) -> Typed:
+def copied(c: Context, target: typed.Lvalue, origin: typed.Typed, place: Place) -> typed.Typed:
     """Check the assignment of a struct."""
-    if not isinstance(origin, Lvalue) or origin.type is not target.type:
+    if not isinstance(origin, typed.Lvalue) or origin.type is not target.type:
         message = f"{a(origin.type)} cannot be assigned to {a(target.type)}"
         return c.wrong(place, message, origin, expected=a(target.type))
-    return Copy(target, origin, type=target.type, place=place)
+    return typed.Copy(target, origin, type=target.type, place=place)
 
 
 def update(
-    c: Context, target: Lvalue, operator: str, given: Expression, place: Place, postfix: bool = False
-) -> Expression:  # fmt: skip
+    c: Context, target: typed.Lvalue, operator: str, given: typed.Expression, place: Place, postfix: bool = False
+) -> typed.Expression:  # fmt: skip
     """Check an assignment that computes with the old value."""
-    old = Old(target.variable if isinstance(target, Named) else None, type=target.type, place=target.place)
+    old = typed.Old(target.variable if isinstance(target, typed.Named) else None, type=target.type, place=target.place)
     found = assigned(c, operation(c, operator, old, given, place), target.type, place)
-    return Update(target, old, found, postfix, type=target.type, place=place)
+    return typed.Update(target, old, found, postfix, type=target.type, place=place)
 
 
 @meaning.case(syntax.Prefix, syntax.Postfix)
-def step(c: Context, node: syntax.Prefix | syntax.Postfix) -> Expression:
+def step(c: Context, node: syntax.Prefix | syntax.Postfix) -> typed.Expression:
     target = meaning(c, node.operand)
-    if not isinstance(target, Lvalue) or not is_scalar(target.type):
+    if not isinstance(target, typed.Lvalue) or not is_scalar(target.type):
         return not_assignable(c, target)
-    one = Constant(1, type=INT, place=node.place)
+    one = typed.Constant(1, type=INT, place=node.place)
     return update(c, target, node.operator[0], one, node.place, isinstance(node, syntax.Postfix))

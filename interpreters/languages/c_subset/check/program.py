@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset import syntax, typed
 from interpreters.languages.c_subset.check.context import Body, Context, TypeDefinition
 from interpreters.languages.c_subset.check.declarations import declared, specified
 from interpreters.languages.c_subset.check.statements import function_body, tentative
-from interpreters.languages.c_subset.typed import (
-    Address,
-    Block,
-    CallLibrary,
-    Constant,
-    Expression,
-    FunctionDefinition,
-    Load,
-    Named,
-    Program,
-    Return,
-    Routine,
-    Variable,
-)
 from interpreters.languages.c_subset.types import (
     CHAR,
     INT,
@@ -37,10 +23,10 @@ from interpreters.languages.c_subset.types import (
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place, SourceText
 
-Definition = tuple[Routine, syntax.FunctionDefinition, list[Variable]]
+Definition = tuple[typed.Routine, syntax.FunctionDefinition, list[typed.Variable]]
 
 
-def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> Program:
+def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> typed.Program:
     """Check a program; raise SourceError with all its faults."""
     c = Context(Diagnostics(source), MODELS[arithmetic])
     definitions = declare_all(c, unit)
@@ -54,23 +40,23 @@ def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> 
             message = f"{variable.name} has no size: its type is {variable.type}"
             c.wrong(variable.place, message, expected="a complete type")
     main = c.names.outermost.get("main")
-    arguments = arguments_of(c, main) if isinstance(main, Routine) else ()
-    if not isinstance(main, Routine) or not main.defined:
+    arguments = arguments_of(c, main) if isinstance(main, typed.Routine) else ()
+    if not isinstance(main, typed.Routine) or not main.defined:
         c.diagnostics.error(Place(1, 1), "there is no function main", expected="main()")
     c.diagnostics.check()
-    assert isinstance(main, Routine)
-    return Program(main, arguments, functions, tuple(c.statics))
+    assert isinstance(main, typed.Routine)
+    return typed.Program(main, arguments, functions, tuple(c.statics))
 
 
-def arguments_of(c: Context, main: Routine) -> tuple[Expression, ...]:
+def arguments_of(c: Context, main: typed.Routine) -> tuple[typed.Expression, ...]:
     """Return what main is given: a program whose name is not known, without arguments (C90, 5.1.2.2.1)."""
     kinds = main.type.parameters or ()
-    found: list[Expression] = [Constant(int(number == 0), type=INT) for number in range(len(kinds))]
+    found: list[typed.Expression] = [typed.Constant(int(number == 0), type=INT) for number in range(len(kinds))]
     if len(kinds) > 1 and isinstance(kinds[1], Pointer):
-        name = Named(c.static(Variable("name of the program", Array(CHAR, 1), main.place)), type=CHAR)
-        first = ((0, Address(name, type=Pointer(CHAR))),)
-        table = c.static(Variable("arguments", Array(Pointer(CHAR), 2), main.place, contents=first))
-        found[1] = Address(Named(table, type=table.type), type=kinds[1])
+        name = typed.Named(c.static(typed.Variable("name of the program", Array(CHAR, 1), main.place)), type=CHAR)
+        first = ((0, typed.Address(name, type=Pointer(CHAR))),)
+        table = c.static(typed.Variable("arguments", Array(Pointer(CHAR), 2), main.place, contents=first))
+        found[1] = typed.Address(typed.Named(table, type=table.type), type=kinds[1])
     return tuple(found)
 
 
@@ -87,7 +73,7 @@ def declare_all(c: Context, unit: syntax.TranslationUnit) -> list[Definition]:
     for item in unit.library:
         name = declared_name(item.declarator)
         first = c.names.outermost.get(name)
-        if (first is None or (isinstance(first, Routine) and not first.defined)) and (made := heading(c, item)):
+        if (first is None or (isinstance(first, typed.Routine) and not first.defined)) and (made := heading(c, item)):
             made[0].library = True
             found.append(made)
     return found
@@ -109,7 +95,7 @@ def outer(c: Context, node: syntax.Declaration) -> None:
         if node.specifiers.storage == "typedef":
             c.declare(name, TypeDefinition(kind, item.place))
         elif isinstance(kind, Function):
-            c.names.outermost.setdefault(name, Routine(name, kind, item.place))
+            c.names.outermost.setdefault(name, typed.Routine(name, kind, item.place))
         else:
             tentative(c, name, kind, item)
 
@@ -132,26 +118,28 @@ def heading(c: Context, node: syntax.FunctionDefinition) -> Definition | None:
     parameters = old_parameters(c, node, head) if head.names or node.parameters else new_parameters(c, head)
     kind = Function(kind.returns, tuple(parameter.type for parameter in parameters))
     first = c.names.outermost.get(name)
-    if isinstance(first, Routine) and not first.defined:
+    if isinstance(first, typed.Routine) and not first.defined:
         first.type, first.place, first.defined = kind, node.declarator.place, True
         return first, node, parameters
     if first is not None:
         c.wrong(node.place, f"{name} is already declared on line {first.place.line}")
-    routine = Routine(name, kind, node.declarator.place, defined=True)
+    routine = typed.Routine(name, kind, node.declarator.place, defined=True)
     c.names.outermost[name] = routine
     return routine, node, parameters
 
 
-def wrapper(name: str, routine: Routine) -> FunctionDefinition:
+def wrapper(name: str, routine: typed.Routine) -> typed.FunctionDefinition:
     """Return a function that does nothing but call one of the library."""
     kinds, place = routine.type.parameters or (), routine.place
-    given = tuple(Variable(f"parameter {number}", kind, place) for number, kind in enumerate(kinds))
-    arguments = tuple(Load(Named(one, type=one.type), type=one.type, place=place) for one in given)
-    result = CallLibrary(name, arguments, type=routine.type.returns, place=place)
-    return FunctionDefinition(routine, given, given, Block((Return(result, place=place),)), place=place)
+    given = tuple(typed.Variable(f"parameter {number}", kind, place) for number, kind in enumerate(kinds))
+    arguments = tuple(typed.Load(typed.Named(one, type=one.type), type=one.type, place=place) for one in given)
+    result = typed.CallLibrary(name, arguments, type=routine.type.returns, place=place)
+    return typed.FunctionDefinition(
+        routine, given, given, typed.Block((typed.Return(result, place=place),)), place=place
+    )
 
 
-def new_parameters(c: Context, head: syntax.FunctionDeclarator) -> list[Variable]:
+def new_parameters(c: Context, head: syntax.FunctionDeclarator) -> list[typed.Variable]:
     """Return the parameters that a heading declares."""
     found = []
     for number, item in enumerate(head.parameters):
@@ -160,9 +148,11 @@ def new_parameters(c: Context, head: syntax.FunctionDeclarator) -> list[Variable
     return found
 
 
-def old_parameters(c: Context, node: syntax.FunctionDefinition, head: syntax.FunctionDeclarator) -> list[Variable]:
+def old_parameters(
+    c: Context, node: syntax.FunctionDefinition, head: syntax.FunctionDeclarator
+) -> list[typed.Variable]:
     """Return the parameters of the old form: those that are not declared are int."""
-    found = {name: Variable(name, INT, head.place) for name in head.names}
+    found = {name: typed.Variable(name, INT, head.place) for name in head.names}
     for declaration in node.parameters:
         base = specified(c, declaration.specifiers)
         for item in declaration.declarators:
@@ -174,26 +164,26 @@ def old_parameters(c: Context, node: syntax.FunctionDefinition, head: syntax.Fun
     return [found[name] for name in head.names]
 
 
-def parameter(c: Context, name: str, kind: CType, place: Place) -> Variable:
+def parameter(c: Context, name: str, kind: CType, place: Place) -> typed.Variable:
     """Return a parameter; arrays and functions are passed as pointers."""
     kind = parameter_type(kind)
     if not is_complete(kind):
         c.wrong(place, f"parameter {name} is {a(kind)}", expected="a number, a pointer or a struct")
         kind = UNKNOWN
-    return Variable(name, kind, place)
+    return typed.Variable(name, kind, place)
 
 
 def definition(
-    c: Context, routine: Routine, node: syntax.FunctionDefinition, parameters: list[Variable]
-) -> FunctionDefinition:  # fmt: skip
+    c: Context, routine: typed.Routine, node: syntax.FunctionDefinition, parameters: list[typed.Variable]
+) -> typed.FunctionDefinition:  # fmt: skip
     """Check the body of a function; one that returns a struct is given a pointer to where it goes."""
     returns, result = routine.type.returns, None
     if isinstance(returns, Struct):
-        result = Variable("the returned struct", Pointer(returns), node.declarator.place)
+        result = typed.Variable("the returned struct", Pointer(returns), node.declarator.place)
     c.body = Body(routine, [*([result] if result else []), *parameters], result=result)
     with c.block():
         for one in parameters:
             c.declare(one.name, one)
         block = function_body(c, node.body)
     given = tuple(c.body.variables[: len(parameters) + (result is not None)])
-    return FunctionDefinition(routine, given, tuple(c.body.variables), block, place=node.declarator.place)
+    return typed.FunctionDefinition(routine, given, tuple(c.body.variables), block, place=node.declarator.place)

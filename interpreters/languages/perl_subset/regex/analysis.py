@@ -6,18 +6,8 @@ without end, and how far a lookbehind goes back. Both err on the safe side: too 
 
 from __future__ import annotations
 
+from interpreters.languages.perl_subset.regex import nodes
 from interpreters.languages.perl_subset.regex.charset import ALL, LAST, NONE, CharSet, of
-from interpreters.languages.perl_subset.regex.nodes import (
-    Assertion,
-    Atomic,
-    Backreference,
-    Chars,
-    Choice,
-    Group,
-    Node,
-    Repeat,
-    Sequence,
-)
 
 END = CharSet(((LAST + 1, LAST + 1),))
 """The end of the text, as if a character stood there."""
@@ -25,52 +15,52 @@ ANYTHING = ALL.union(END)
 ENDS = {"z": END, "Z": END.union(of("\n")), "$": END.union(of("\n"))}
 
 
-def first(node: Node, follow: CharSet) -> CharSet:
+def first(node: nodes.Node, follow: CharSet) -> CharSet:
     """Return what a part may begin with, when `follow` is what comes after it."""
     match node:
-        case Chars(chars):
+        case nodes.Chars(chars):
             return chars
-        case Sequence(items):
+        case nodes.Sequence(items):
             for item in reversed(items):
                 follow = first(item, follow)
             return follow
-        case Choice(items):
+        case nodes.Choice(items):
             return NONE.union(*(first(item, follow) for item in items))
-        case Repeat(item, least, _):
+        case nodes.Repeat(item, least, _):
             return first(item, follow) if least else first(item, follow).union(follow)
-        case Group(_, item) | Atomic(item):
+        case nodes.Group(_, item) | nodes.Atomic(item):
             return first(item, follow)
-        case Assertion(kind):
+        case nodes.Assertion(kind):
             return ENDS.get(kind, follow)
-        case Backreference():
+        case nodes.Backreference():
             return ANYTHING
     # what looks ahead or back takes no character: whatever it asks for, the match begins with what follows
     return follow
 
 
-def nullable(node: Node) -> bool:
+def nullable(node: nodes.Node) -> bool:
     """Tell whether a part may match the empty text."""
     return widths(node)[0] == 0
 
 
-def widths(node: Node) -> tuple[int, int | None]:
+def widths(node: nodes.Node) -> tuple[int, int | None]:
     """Return the least and greatest number of characters that a part matches; None has no bound."""
     match node:
-        case Chars():
+        case nodes.Chars():
             return 1, 1
-        case Sequence(items):
+        case nodes.Sequence(items):
             ends = [widths(item) for item in items]
             return sum(low for low, _ in ends), bounded_sum([high for _, high in ends])
-        case Choice(items):
+        case nodes.Choice(items):
             ends = [widths(item) for item in items]
             highs = [high for _, high in ends if high is not None]
             return min(low for low, _ in ends), max(highs) if len(highs) == len(ends) else None
-        case Repeat(item, least, most):
+        case nodes.Repeat(item, least, most):
             low, high = widths(item)
             return low * least, 0 if high == 0 or most == 0 else high * most if high and most else None
-        case Group(_, item) | Atomic(item):
+        case nodes.Group(_, item) | nodes.Atomic(item):
             return widths(item)
-        case Backreference():
+        case nodes.Backreference():
             return 0, None
     return 0, 0
 

@@ -8,20 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from interpreters.languages.perl_subset.regex import charset
+from interpreters.languages.perl_subset.regex import charset, nodes
 from interpreters.languages.perl_subset.regex.charset import CharSet, of
-from interpreters.languages.perl_subset.regex.nodes import (
-    Assertion,
-    Atomic,
-    Backreference,
-    Chars,
-    Choice,
-    Group,
-    Look,
-    Node,
-    Repeat,
-    Sequence,
-)
 
 DEEPEST = 100
 """Groups inside one another."""
@@ -44,7 +32,7 @@ LETTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "e": "\x1b", "a": "\a"}
 POSIX = re.compile(r"\[:(\^?)(\w+):\]")
 ASSERTIONS = {"A": "A", "z": "z", "Z": "Z", "b": "b", "B": "B"}
 # \R takes \r\n as one, and does not give the \n back: it is atomic (perlrebackslash)
-LINE_END = Choice((Sequence((Chars(of("\r")), Chars(of("\n")))), Chars(charset.VERTICAL)))
+LINE_END = nodes.Choice((nodes.Sequence((nodes.Chars(of("\r")), nodes.Chars(of("\n")))), nodes.Chars(charset.VERTICAL)))
 
 
 class WrongPattern(Exception):
@@ -62,25 +50,25 @@ class Level:
     kind: str
     number: int
     flags: frozenset[str]
-    choices: list[Node] = field(default_factory=list)
-    items: list[Node] = field(default_factory=list)
+    choices: list[nodes.Node] = field(default_factory=list)
+    items: list[nodes.Node] = field(default_factory=list)
 
-    def close(self) -> Node:
+    def close(self) -> nodes.Node:
         """Return the group's node."""
         self.choices.append(joined(self.items))
-        inside = self.choices[0] if len(self.choices) == 1 else Choice(tuple(self.choices))
+        inside = self.choices[0] if len(self.choices) == 1 else nodes.Choice(tuple(self.choices))
         if self.number:
-            return Group(self.number, inside)
+            return nodes.Group(self.number, inside)
         if self.kind == "atomic":
-            return Atomic(inside)
-        return Look(inside, "back" in self.kind, "not" in self.kind) if self.kind else inside
+            return nodes.Atomic(inside)
+        return nodes.Look(inside, "back" in self.kind, "not" in self.kind) if self.kind else inside
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
     """A pattern's tree, how many groups it has, and those with names."""
 
-    tree: Node
+    tree: nodes.Node
     groups: int
     names: dict[str, int]
 
@@ -98,9 +86,9 @@ def parse(text: str, flags: str) -> Parsed:
     return Parsed(tree, parser.groups, parser.names)
 
 
-def joined(items: list[Node]) -> Node:
+def joined(items: list[nodes.Node]) -> nodes.Node:
     """Return the node of parts one after the other."""
-    return items[0] if len(items) == 1 else Sequence(tuple(items))
+    return items[0] if len(items) == 1 else nodes.Sequence(tuple(items))
 
 
 class PatternParser:
@@ -122,7 +110,7 @@ class PatternParser:
         """The flags that hold here."""
         return self.levels[-1].flags
 
-    def add(self, node: Node, repeatable: bool = True) -> None:
+    def add(self, node: nodes.Node, repeatable: bool = True) -> None:
         """Append a part to the innermost group."""
         self.levels[-1].items.append(node)
         self.repeatable = repeatable
@@ -142,7 +130,7 @@ class PatternParser:
         if sign == "(":
             self.open()
         elif sign == "[":
-            self.add(Chars(self.cased(self.char_class())))
+            self.add(nodes.Chars(self.cased(self.char_class())))
         elif sign == "\\":
             self.escape()
         elif sign in "*+?" or (sign == "{" and COUNTS.match(self.text, self.position)):
@@ -166,13 +154,13 @@ class PatternParser:
             self.levels.pop()
             self.add(level.close())
         elif sign == "^":
-            self.add(Assertion("^" if "m" in self.flags else "A"))
+            self.add(nodes.Assertion("^" if "m" in self.flags else "A"))
         elif sign == "$":
-            self.add(Assertion("$" if "m" in self.flags else "Z"))
+            self.add(nodes.Assertion("$" if "m" in self.flags else "Z"))
         elif sign == ".":
-            self.add(Chars(charset.ALL if "s" in self.flags else charset.ESCAPED["N"]))
+            self.add(nodes.Chars(charset.ALL if "s" in self.flags else charset.ESCAPED["N"]))
         else:
-            self.add(Chars(self.cased(of(sign))))
+            self.add(nodes.Chars(self.cased(of(sign))))
 
     def cased(self, chars: CharSet) -> CharSet:
         """Return a set as the flag i has it."""
@@ -216,12 +204,12 @@ class PatternParser:
             raise UnsupportedPattern(f"\\{letter}{{ in a pattern is not supported")
         if letter in ASSERTIONS:
             self.position += 2
-            self.add(Assertion(ASSERTIONS[letter]))
+            self.add(nodes.Assertion(ASSERTIONS[letter]))
         elif letter == "R":
             self.position += 2
-            self.add(Atomic(LINE_END))
+            self.add(nodes.Atomic(LINE_END))
         elif not self.reference():
-            self.add(Chars(self.cased(self.escaped())))
+            self.add(nodes.Chars(self.cased(self.escaped())))
 
     def reference(self) -> bool:
         """Parse a reference to a group; of two digits it is one only where there are as many groups."""
@@ -238,7 +226,7 @@ class PatternParser:
         if number < 1:
             raise WrongPattern(f"there is no group {name or match['relative']}")
         self.highest = max(self.highest, number)
-        self.add(Backreference(number, "i" in self.flags))
+        self.add(nodes.Backreference(number, "i" in self.flags))
         return True
 
     def escaped(self) -> CharSet:
@@ -334,5 +322,7 @@ class PatternParser:
         self.position += lazy or possessive
         item = self.levels[-1].items.pop()
         # {3,2} matches nothing, which perl warns of but accepts; x*+ is (?>x*)
-        node: Node = Repeat(item, least, most, lazy) if most is None or least <= most else Chars(charset.NONE)
-        self.add(Atomic(node) if possessive else node, False)
+        node: nodes.Node = (
+            nodes.Repeat(item, least, most, lazy) if most is None or least <= most else nodes.Chars(charset.NONE)
+        )
+        self.add(nodes.Atomic(node) if possessive else node, False)

@@ -30,20 +30,9 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass, field
 
+from interpreters.languages.perl_subset.regex import nodes
 from interpreters.languages.perl_subset.regex.analysis import END, first, nullable, widths
 from interpreters.languages.perl_subset.regex.charset import CharSet
-from interpreters.languages.perl_subset.regex.nodes import (
-    Assertion,
-    Atomic,
-    Backreference,
-    Chars,
-    Choice,
-    Group,
-    Look,
-    Node,
-    Repeat,
-    Sequence,
-)
 from interpreters.languages.perl_subset.regex.parse import Parsed, UnsupportedPattern
 
 ONE, RUN, FORK, JUMP, SAVE, LEAVE_IF_EMPTY, CHECK, AGAIN, NESTED, FOUND = range(10)
@@ -136,45 +125,47 @@ def words_of(chars: CharSet) -> list[int]:
     return [*struct.unpack("<32q", low), len(beyond), *beyond]
 
 
-def begins(node: Node) -> bool:
+def begins(node: nodes.Node) -> bool:
     """Tell whether a pattern matches at the beginning of the text only."""
-    return node == Assertion("A") or (isinstance(node, Sequence) and bool(node.items) and begins(node.items[0]))
+    return node == nodes.Assertion("A") or (
+        isinstance(node, nodes.Sequence) and bool(node.items) and begins(node.items[0])
+    )
 
 
-def compile_node(code: Code, node: Node) -> None:
+def compile_node(code: Code, node: nodes.Node) -> None:
     """Append the instructions of a part."""
     match node:
-        case Chars(chars):
+        case nodes.Chars(chars):
             code.add(ONE, 0)
             code.refer(chars)
-        case Sequence(items):
+        case nodes.Sequence(items):
             for item in items:
                 compile_node(code, item)
-        case Choice(items):
+        case nodes.Choice(items):
             compile_choice(code, items)
-        case Repeat(Chars(chars), least, most, lazy):
+        case nodes.Repeat(nodes.Chars(chars), least, most, lazy):
             code.add(RUN, 0)
             code.refer(chars)
             code.add_choice(least, -1 if most is None else most, int(lazy))
-        case Repeat():
+        case nodes.Repeat():
             compile_repeat(code, node)
-        case Group(number, item):
+        case nodes.Group(number, item):
             code.add(SAVE, 2 * number)
             compile_node(code, item)
             code.add(SAVE, 2 * number + 1)
-        case Assertion(kind):
+        case nodes.Assertion(kind):
             code.add(CHECK, KINDS.index(kind))
-        case Backreference(number, both_cases):
+        case nodes.Backreference(number, both_cases):
             # what a reference matches depends on the group, not on the place alone
             code.remembers = False
             code.add(AGAIN, 2 * number, int(both_cases))
-        case Look(item, backwards, negated):
+        case nodes.Look(item, backwards, negated):
             compile_inside(code, item, 1, int(negated), *(reach(item) if backwards else (-1, -1)))
-        case Atomic(item):
+        case nodes.Atomic(item):
             compile_inside(code, item, 0, 0, -1, -1)
 
 
-def reach(item: Node) -> tuple[int, int]:
+def reach(item: nodes.Node) -> tuple[int, int]:
     """Return how far a lookbehind goes back at least and at most."""
     low, high = widths(item)
     if high is None or high > FARTHEST:
@@ -182,7 +173,7 @@ def reach(item: Node) -> tuple[int, int]:
     return low, high
 
 
-def compile_choice(code: Code, items: tuple[Node, ...]) -> None:
+def compile_choice(code: Code, items: tuple[nodes.Node, ...]) -> None:
     """Append alternatives."""
     jumps: list[int] = []
     for item in items[:-1]:
@@ -195,7 +186,7 @@ def compile_choice(code: Code, items: tuple[Node, ...]) -> None:
         code.words[jump + 1] = code.here()
 
 
-def compile_repeat(code: Code, node: Repeat) -> None:
+def compile_repeat(code: Code, node: nodes.Repeat) -> None:
     """Append a repetition: the part as often as it must be, then a loop or optional parts.
 
     A turn that matches nothing is the last one, once there were as many as there must be.
@@ -219,7 +210,7 @@ def compile_repeat(code: Code, node: Repeat) -> None:
         code.words[target] = code.here()
 
 
-def compile_turn(code: Code, item: Node, slot: int | None) -> list[int]:
+def compile_turn(code: Code, item: nodes.Node, slot: int | None) -> list[int]:
     """Append one turn; with a slot it is the last one if it matches nothing. Return the targets to be set."""
     if slot is None:
         compile_node(code, item)
@@ -231,7 +222,7 @@ def compile_turn(code: Code, item: Node, slot: int | None) -> list[int]:
     return [code.add(LEAVE_IF_EMPTY, slot, 0) + 2]
 
 
-def compile_inside(code: Code, item: Node, look: int, negated: int, low: int, high: int) -> None:
+def compile_inside(code: Code, item: nodes.Node, look: int, negated: int, low: int, high: int) -> None:
     """Append a part that is matched by itself; a lookbehind goes back by `low` to `high` characters."""
     begin = code.add(NESTED, look, negated, low, high, 0)
     compile_node(code, item)
