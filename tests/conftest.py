@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from getallenband import main as command_line
 from interpreters.ir import memory
+from interpreters.native.compile import target_machine
 from originals import folders
 from tests import guarded_memory
 
@@ -24,6 +25,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture
+def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let LLVM optimise as ever, but write machine code without choosing its instructions for long."""
+    monkeypatch.setattr("interpreters.native.compile.target_machine", lambda _level: target_machine(0))
 
 
 @pytest.fixture
