@@ -252,15 +252,17 @@ def check_program(lowered: Lowered, *, read_back: bool = True) -> None:
     verify(drop_definite_checks(merge_blocks(remove_unreachable(program))), lowered.library)
 
 
-SEEN: set[str] = set()
-"""The functions that cases had, as text."""
+SEEN: set[object] = set()
+"""The functions that cases had: as text, or by what tells one form of a routine from another."""
 
 
 def new(function: Function, lowered: Lowered) -> Function:
-    """Return a function as it is, the first time that its text is met, else one that has only its head."""
-    text = "\n".join(function_lines(function, Places(lowered.program.places)))
-    if text not in SEEN:
-        SEEN.add(text)
+    """Return a function as it is, the first time that it is met, else one that has only its head."""
+    places = Places(lowered.program.places)
+    routine = (function.name, *function.registers, *function.blocks)
+    form = routine if function.routine else "\n".join(function_lines(function, places))
+    if form not in SEEN:
+        SEEN.add(form)
         return function
     blocks = {function.entry: Block([Trap("seen before")])}
     return replace(function, registers=[], blocks=blocks, landings={})

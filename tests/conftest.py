@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from getallenband import main as command_line
 from interpreters.ir import memory
+from interpreters.native.compile import target_machine
 from originals import folders
 from tests import guarded_memory
 
@@ -21,9 +22,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write what comes out into the case files")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests of a file that share a browser in one process (--dist loadgroup), which starts it once."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.xdist_group(item.module.__name__))
+
+
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture
+def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let LLVM optimise as ever, but write machine code without choosing its instructions for long."""
+    monkeypatch.setattr("interpreters.native.compile.target_machine", lambda _level: target_machine(0))
 
 
 @pytest.fixture

@@ -315,7 +315,11 @@ def test_a_sum_of_ten_thousand_terms_is_accepted() -> None:
     assert run(SourceText("case.pl", text), "perl_subset", Request()).output == "10000"
 
 
-@pytest.mark.parametrize("case", ALL[::8], ids=lambda case: case.label)
+@pytest.mark.usefixtures("plain_code")
+@pytest.mark.parametrize(
+    "case", [*ALL[::24], *(pytest.param(case, marks=pytest.mark.soak) for case in ALL[8::24] + ALL[16::24])],
+    ids=lambda case: case.label,
+)  # fmt: skip
 def test_long_programs_do_what_short_ones_do(monkeypatch, case: Case) -> None:
     """In long programs the runtime's small routines are called, not written out."""
     monkeypatch.setattr("interpreters.languages.perl_subset.lower.LONG", 0)

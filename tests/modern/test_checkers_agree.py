@@ -17,7 +17,7 @@ def test_both_checkers_accept_certificates_of_all_kinds():
     assert in_javascript(certificates()) == expected
 
 
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", range(6))
 def test_both_checkers_say_the_same_of_altered_certificates(number):
     assert disagreements(number) == ""
 

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable
 
 from interpreters.ir import ops
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW
 from interpreters.machine.operations.steps import binary, unary
 from interpreters.machine.state import Here, Step, Values
 
@@ -36,7 +37,12 @@ def arithmetic(operation: ops.IntArithmetic, here: Here, function: Callable[[int
             raise here.trap(operation, operation.message, values[left], values[right])
         values[result] = value
 
-    return binary(operation, lambda left, right: signed64(function(left, right))) if operation.wraps else within
+    def wrapped(values: Values) -> None:
+        value = function(values[left], values[right])
+        # few results are outside, and a comparison takes less time than a call
+        values[result] = value if FULL_LOW <= value <= FULL_HIGH else signed64(value)
+
+    return wrapped if operation.wraps else within
 
 
 def int_add(operation: ops.IntAdd, here: Here) -> Step:

@@ -244,7 +244,10 @@ def forget_results() -> None:
             store(at, 0)
         at += 8
     while at <= MEMO + (MEMO_MASK << 5):
-        if not (lives(load(at)) and lives(load(at + SECOND)) and lives(load(at + RESULT))):
+        # most entries are empty
+        first = load(at)
+        result = load(at + RESULT)
+        if first | result != 0 and not (lives(first) and lives(load(at + SECOND)) and lives(result)):
             fill(at, 4)
         at += MEMO_ENTRY
 
