@@ -95,8 +95,8 @@ def put(path: Path, content: str | bytes, mode: int, *, synced: bool = True) -> 
 
 
 @contextlib.contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Make an OSError name the target, not the temporary file (or nothing, where the disk is full)."""
+def naming(path: Path | str) -> Iterator[None]:
+    """Make an OSError name the target, not the temporary file (or nothing, where the disk is full or damaged)."""
     try:
         yield
     except OSError as problem:
@@ -136,7 +136,8 @@ def open_regular(path: Path, flags: int = 0) -> BinaryIO:
 
 def read_whole(file: BinaryIO, name: str) -> bytes:
     """Read an open file to its end; OSError with its name for one too large."""
-    content = file.read(LARGEST + 1)
+    with naming(name):
+        content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise OSError(errno.EFBIG, f"has more than {LARGEST:,} bytes", name)
     return content

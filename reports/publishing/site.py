@@ -183,14 +183,14 @@ def environment(kind: str) -> Environment:
     )
     made.filters.update(
         as_html=as_html, as_printed=as_printed, bare_script=bare, bare_style=bare_style, between_tags=between_tags,
-        cell=cell, code=code, shorten=shorten, seconds=seconds, foreign=mark_foreign,
+        cell=cell, code=code, literal=literal, shorten=shorten, seconds=seconds, foreign=mark_foreign,
         without_it=without_it, words=words, remarkable=remarkable, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, by_outcome, choices, codecheck_file, column_names, critical, cross_references, excerpt, facts,
-        figure_file, first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured,
-        pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of, stated, statistics_file, summary,
-        draft_notes, policy, readings, tei_file, titles, told, total, totals,
+        assign_letters, by_outcome, choices, closed, codecheck_file, column_names, critical, cross_references,
+        excerpt, facts, fenced, figure_file, first_with, gallery_file, glossary, linked, listing, notes_of, occurring,
+        outcomes, pictured, pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of, stated,
+        statistics_file, summary, draft_notes, policy, readings, tei_file, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {
@@ -293,11 +293,38 @@ def cell(value: Any) -> str:
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_")
 
 
+ENTITY = re.compile(r"&(?=#?\w+;)")
+
+
+def literal(text: str) -> str:
+    """Return what a document or a program printed for a cell of a Markdown table: it has no code and no links."""
+    return re.sub(r"[`~]|(?<=\])\(", r"\\\g<0>", cell(ENTITY.sub("&amp;", text)))
+
+
+MARKS = re.compile(r"[|*_`\\~]|(?<=\])\(")
+"""What Markdown does not leave as it is between tags of HTML, besides HTML."""
+
+
 def code(value: str) -> str:
     """Return program text as code in a cell of a Markdown table, line by line."""
-    lines = value.splitlines() or [""]
-    escaped = (line.replace("&", "&amp;").replace("<", "&lt;").replace("|", "&#124;") for line in lines)
-    return "<br>".join(f"<code>{line or '&nbsp;'}</code>" for line in escaped)
+    lines = (MARKS.sub(lambda found: f"&#{ord(found[0])};", escaped(line)) for line in value.splitlines() or [""])
+    return "<br>".join(f"<code>{line or '&nbsp;'}</code>" for line in lines)
+
+
+def escaped(line: str) -> str:
+    return line.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def fenced(text: str) -> str:
+    """Return text as a block of code in Markdown, which no run of backticks in the text ends."""
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+    return "\n".join((fence, text.removesuffix("\n"), fence))
+
+
+def closed(markdown: str) -> str:
+    """Return Markdown whose last block of code is closed, so that what follows it on a page is not in it."""
+    last = MarkdownIt("commonmark").parse(f"{markdown}\n\nend\n")[-1]
+    return f"{markdown}\n{last.markup}" if last.type == "fence" else markdown
 
 
 class PlainReader(MarkdownIt):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import durable
 from durable.visible import shown
 from interpreters.source.diagnostics import UserError
 from reports.runs.files import read_noted
@@ -44,7 +45,7 @@ def refuse_pictures(path: Path) -> None:
     """Raise UserError for a picture of a text, saying how to get the text."""
     if not path.is_file():
         return
-    with path.open("rb") as file:
+    with durable.naming(path), path.open("rb") as file:
         start = file.read(8)
     for beginning, (kind, how) in PICTURES.items():
         if start.startswith(beginning):

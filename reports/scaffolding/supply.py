@@ -19,6 +19,7 @@ from originals.files import inside
 from originals.tables import display_path, read_text
 from originals.texts import AWAITED, Text
 from reports.scaffolding.listing import read_listing
+from reports.scaffolding.restoring import restored_on_error
 from reports.scaffolding.seal import keep, replaced
 
 
@@ -35,11 +36,14 @@ def supply(name: str, text: str, path: Path, encoding: str = "") -> str:
     if not wanted.missing:
         raise UserError(f"{display_path(place)}: is there already; nothing is overwritten")
     content = read_listing(path, encoding)[0].encode()
-    if wanted.sha256.startswith(AWAITED):
-        record(found.folder / "edition.toml", wanted, content)
-    else:
+    awaited = wanted.sha256.startswith(AWAITED)
+    if not awaited:
         content = the_recorded(wanted, path, content)
-    durable.write_below(found.folder, str(place.relative_to(found.folder)), content)
+    with restored_on_error(place):
+        # The text first: where this is killed between the two, `seal` records it.
+        durable.write_below(found.folder, str(place.relative_to(found.folder)), content)
+        if awaited:
+            record(found.folder / "edition.toml", wanted, content)
     return display_path(place)
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+from hashlib import sha256
 
 import pytest
 
+import durable
 from tests.command_line.mine import EDITION, PROGRAM
 
 
@@ -36,3 +40,93 @@ def test_a_text_is_supplied_into_a_folder_of_the_edition(call, mine):
     assert (code, err) == (0, "")
     assert out.startswith("mine/sub/main.transcription\n")
     assert (mine / "sub" / "main.transcription").read_text() == PROGRAM
+
+
+def awaiting(mine) -> None:
+    """Make the edition await its text."""
+    lacking(mine, "main.transcription")
+    (mine / "edition.toml").write_text(EDITION.replace(sha256(PROGRAM.encode()).hexdigest(), "to be supplied: main"))
+
+
+def stopping(monkeypatch, error: BaseException) -> None:
+    """Stop the next file but one that is written."""
+    written, put = [], durable.put
+
+    def putting(path, *arguments, **options):
+        written.append(path)
+        if len(written) == 2:
+            raise error
+        put(path, *arguments, **options)
+
+    monkeypatch.setattr(durable, "put", putting)
+    monkeypatch.setattr("reports.scaffolding.supply.keep", lambda *_: None)  # it writes into the cache
+
+
+def test_a_text_that_cannot_be_recorded_is_not_there_either(call, mine, monkeypatch):
+    awaiting(mine)
+    before = (mine / "edition.toml").read_text()
+    with monkeypatch.context() as patched:
+        stopping(patched, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "edition.toml"))
+        code, out, err = call("supply", "./mine", "main", "copy.a60")
+    assert (code, out, err) == (2, "", "edition.toml: No space left on device\n")
+    assert (mine / "edition.toml").read_text() == before
+    assert not (mine / "main.transcription").exists()
+    assert call("supply", "./mine", "main", "copy.a60")[0] == 0
+
+
+def test_a_supply_that_was_killed_is_completed_by_seal(call, mine, monkeypatch):
+    awaiting(mine)
+    with monkeypatch.context() as patched:
+        stopping(patched, SystemExit(9))
+        call("supply", "./mine", "main", "copy.a60")
+    code, _, err = call("show", "./mine")
+    assert code == 2
+    assert err.endswith("if it was changed on purpose: getallenband seal mine\n")
+    assert call("seal", "./mine")[0] == 0
+    assert call("show", "./mine") == (0, PROGRAM, "")
+
+
+ENCODED = {
+    "utf-16": PROGRAM.encode("utf-16"),
+    "cp037": PROGRAM.encode("cp037"),
+    "utf-8": b"\xef\xbb\xbf" + PROGRAM.replace("\n", "\r\n\r\n").encode(),
+}
+
+
+@pytest.mark.parametrize("encoding", ENCODED)
+def test_a_copy_in_another_encoding_is_the_same_text(call, mine, encoding):
+    lacking(mine, "main.transcription")
+    (mine.parent / "copy").write_bytes(ENCODED[encoding])
+    assert call("supply", "./mine", "main", "copy", "--encoding", encoding)[0] == 0
+    assert (mine / "main.transcription").read_text() == PROGRAM
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "message"),
+    [
+        (PROGRAM.replace("42", "43").encode(), (), "copy: is not the text that was transcribed: its sha256 is "),
+        (PROGRAM.replace("\n", "\r").encode(), (), "copy: is not the text that was transcribed: its sha256 is "),
+        (b"a\0b", (), "copy: is not the text that was transcribed: its sha256 is "),
+        (PROGRAM.encode("utf-16"), (), "copy:1:1: byte 0xff is not UTF-8, and the text does not look like Latin-1"),
+        (PROGRAM.encode(), ("--encoding", "punycode"), "copy:1:1: byte 0x62 is not punycode"),
+        (PROGRAM.encode(), ("--encoding", "zlib"), "--encoding zlib: no such encoding; expected: utf-8,"),
+        (b"\\ud800", ("--encoding", "unicode_escape"), "invalid text encoding: 'utf-8' codec can't encode"),
+        (b"\x1f\x8b\x08\0", (), "copy: is a packed file (gzip), and not a text: unpack it first: gunzip FILE.gz"),
+        (b"\n \n", (), "copy: is empty; expected a text"),
+        ("copy", (), "copy: Too many levels of symbolic links"),
+        (".", (), "copy: Is a directory"),
+        ("/dev/zero", (), "copy: has more than 67,108,864 bytes"),
+        ("/proc/self/mem", (), "copy: Input/output error"),
+    ],
+)
+def test_what_is_not_the_text_is_refused(call, mine, content, options, message):
+    lacking(mine, "main.transcription")
+    copy = mine.parent / "copy"
+    if isinstance(content, bytes):
+        copy.write_bytes(content)
+    else:
+        copy.symlink_to(content)
+    code, out, err = call("supply", "./mine", "main", "copy", *options)
+    assert (code, out) == (2, "")
+    assert err.startswith(message)
+    assert not (mine / "main.transcription").exists()

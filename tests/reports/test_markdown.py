@@ -7,7 +7,8 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from reports.publishing.site import as_html, without_markup
+from reports.publishing.site import as_html, code, literal, pages, without_markup
+from tests.reports.test_reports import DATA
 
 
 @pytest.mark.parametrize(
@@ -98,3 +99,60 @@ def test_many_beginnings_of_pictures_take_no_time_to_speak_of():
 def test_code_in_markdown_stays_as_it_is():
     page = "Say `#include <stdio.h>`.\n\n```c\n#include <stdio.h>\n```\n\n<details>\n<summary>a < b</summary>\n"
     assert without_markup(page) == page
+
+
+def tokens_of_page(**changed):
+    """Return the tokens of the sample's page with these parts of its data in place of its own."""
+    return MarkdownIt("commonmark").enable("table").parse(pages([{**DATA, **changed}])["x1970_y.md"])
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        "```\n<script>alert(1)</script>\n",
+        "a\n````\n\n# Heading\n\n```\n`````",
+        "   ```  \n[x](https://evil.example)\n~~~\n",
+        "``\n",
+        "",
+    ],
+)
+def test_no_output_and_no_line_of_a_program_ends_the_block_of_code_in_which_it_is(output):
+    (listing,), (run,) = DATA["listings"], DATA["runs"]
+    rows = [{**listing["rows"][0], "text": line} for line in output.split("\n")]
+    tokens = tokens_of_page(runs=[{**run, "output": output}], listings=[{**listing, "rows": rows}])
+    lines, printed = (token.content for token in tokens if token.type == "fence")
+    assert printed == output.removesuffix("\n") + "\n"
+    assert [line.partition(" | ")[2] for line in lines.splitlines()[::2]] == [row["text"].rstrip() for row in rows]
+    assert tokens[-1].content == "</details>\n"
+
+
+@pytest.mark.parametrize(
+    "story", ["text\n\n```\ncode\n", "~~~~ c\ncode\n~~~", "- a\n  ```\n  code\n", "```\ncode\n```\n"]
+)
+def test_a_block_of_code_that_a_story_leaves_open_ends_with_the_story(story):
+    tokens = tokens_of_page(story=story)
+    headings = [tokens[place + 1].content for place, token in enumerate(tokens) if token.type == "heading_open"]
+    assert headings[1:3] == ["The story", "Bibliography"]
+    assert next(token.content for token in tokens if token.type == "fence").startswith("code\n")
+
+
+LITERAL = [
+    "a `b` c",
+    "*p = a[i](x); *q",
+    "a_b_c ~~d~~",
+    "\\* \\\\ \\|",
+    "&lt; && &#42;",
+    "[x](https://x.example) ![i](x.svg)",
+    "a|b `c|d`",
+]
+
+
+@pytest.mark.parametrize("text", LITERAL)
+def test_what_was_printed_and_program_text_are_no_markdown_in_cells(text):
+    reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    for written in (literal(text), code(text)):
+        tokens = reader.parse(without_markup(f"| a | b |\n| - | - |\n| {written} | 1 |\n"))
+        cells = [token.children for token in tokens if token.type == "inline"]
+        assert len(cells) == 4
+        assert {token.type for token in cells[2]} <= {"text", "text_special", "html_inline"}
+        assert "".join(token.content for token in cells[2] if token.type != "html_inline") == text
