@@ -2,10 +2,10 @@
 
 python -m benchmarks.kills PUZZLE [KILLS [cluster]]      # own.toml 20: in one process
 
-The search runs once undisturbed and without a checkpoint; then with one, and is killed (SIGKILL) at equal intervals. On
-a cluster of two Dask workers every other kill hits a worker instead, which a new one replaces. Seconds are CPU seconds
-of all processes. A kill loses the time since the last checkpoint, the work units under way, and the start of a process
-that splits the search again.
+The search runs undisturbed, without a checkpoint and with one, which costs a share of its time: more work units. Then
+it is killed (SIGKILL) at equal intervals. On a cluster of two Dask workers every other kill hits a worker instead,
+which a new one replaces. Seconds are CPU seconds of all processes. A kill loses the time since the last checkpoint, the
+work units under way, and the start of a process that splits the search again.
 """
 
 from __future__ import annotations
@@ -77,16 +77,19 @@ def measured(line: list[str], on_cluster: bool, kills: int = 0, interval: float 
 
 
 def main(puzzle: str, kills: str = "20", where: str = "") -> None:
-    """Print the counts and seconds of both searches."""
+    """Print the counts and seconds of the three searches."""
     line = ["getallenband", "solve", puzzle, "--json", *(["--on", f"dask://127.0.0.1:{PORT}"] if where else [])]
-    expected, _, wall, undisturbed = measured(line, bool(where))
-    print(f"{puzzle}: {expected:,} solutions, {undisturbed:.1f} s, {wall:.1f} s by the clock", flush=True)
+    expected, _, _, alone = measured(line, bool(where))
+    print(f"{puzzle}: {expected:,} solutions, {alone:.1f} s", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        line += ["--checkpoint", f"{folder}/state", "--every", EVERY, "--resume"]
-        found, killed, wall, spent = measured(line, bool(where), int(kills), wall / (int(kills) + 1))
+        saved = [*line, "--every", EVERY, "--resume", "--checkpoint"]
+        counted, _, wall, undisturbed = measured([*saved, f"{folder}/undisturbed"], bool(where))
+        print(f"with a checkpoint: {counted:,} solutions, {undisturbed:.1f} s", flush=True)
+        interval = wall / (int(kills) + 1)
+        found, killed, _, spent = measured([*saved, f"{folder}/killed"], bool(where), int(kills), interval)
     each = (spent - undisturbed) / max(1, killed)
-    print(f"{killed} kills: {found:,} solutions, {spent:.1f} s, {wall:.1f} s by the clock; {each:.2f} s a kill")
-    if found != expected:
+    print(f"{killed} kills: {found:,} solutions, {spent:.1f} s; {each:.2f} s a kill")
+    if not found == counted == expected:
         raise SystemExit("the counts differ")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import cache
 from typing import cast
 
 from modern.exact_cover.alike import Merged
@@ -17,6 +18,7 @@ def solver_names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
+@cache
 def solver(name: str) -> Solver:
     """Import and return the solver of this name; a KeyError if there is none."""
     if name not in solver_names():

@@ -7,8 +7,10 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -139,6 +141,25 @@ def test_with_a_checkpoint_the_units_are_as_long_as_they_should_be(tmp_path, mon
     assert max(nodes) < sum(nodes) / 10
     assert result.solutions == 4040
     assert sum(result.nodes) == pytest.approx(sum(solve(puzzle).nodes), rel=0.02)
+
+
+def test_a_kill_loses_the_time_between_two_checkpoints_and_a_unit_at_most(tmp_path, monkeypatch):
+    """By a clock on which each unit takes three seconds."""
+    path, now = tmp_path / "state", [0]
+    clock = SimpleNamespace(**vars(time) | {"monotonic": lambda: now[0]})
+    monkeypatch.setattr(sys.modules["modern.search.solve"], "time", clock)
+
+    def note(progress):
+        now[0] += 3
+        state = json.loads(path.read_text().partition("\n")[2])
+        saved = len(state["done"]) + sum(last - first + 1 for first, last in state["counted"])
+        assert 3 * (progress.units_done - saved) < 10 + 3
+
+    result = solve(
+        read_puzzle("pentominoes-8x8"), SearchOptions(checkpoint=path, interval=10, split=True), on_progress=note
+    )
+    assert result.finished
+    assert now[0] > 60
 
 
 def test_a_checkpoint_goes_on_with_other_workers(tmp_path):
