@@ -56,7 +56,7 @@ def likely(old: str, new: str) -> Cause:
         if lines > 0:
             reason = "A line is lost." if lines == 1 else f"{lines} lines are lost."
         return Cause("copy", "possible", "possible", reason)
-    return Cause("undecided", "", "possible", "The corrected text reads so.")
+    return Cause("undecided", "", "possible", "The corrected text reads this way.")
 
 
 def alike(one: str, other: str) -> bool:

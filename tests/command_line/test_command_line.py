@@ -186,6 +186,7 @@ def test_a_file_that_is_no_text(call, tmp_path):
     [
         (["--tape", "a", "--tape", "b"], "--tape b: there are two inputs called tape; say NAME=FILE\n"),
         (["--setting", "width"], "--setting width: expected NAME=VALUE\n"),
+        (["--probe", "a"], "--probe a: expected NAME=STATEMENT:VARIABLE\n"),
         (["--probe", "a=b"], "--probe a=b: expected NAME=STATEMENT:VARIABLE\n"),
         (["--stop-at", "85"], "--stop-at 85: expected STATEMENT:N, N at least 1\n"),
         (["--engine", "nativ"], "there is no engine 'nativ'; nearest: native\n"),
@@ -259,6 +260,11 @@ WRONG_NAMES = [
     (
         "check debruijn1972_pentomino 2339-solution",
         "there is neither an edition '2339-solution' nor a claim of debruijn1972_pentomino; nearest: 2339-solutions",
+    ),
+    (
+        "check 2339-solutions",
+        f"there is no edition '2339-solutions'; known: {', '.join(editions())}\n"
+        "  hint: it is a claim: getallenband check debruijn1972_pentomino 2339-solutions",
     ),
     ("compare x", f"there is no edition 'x'; known: {', '.join(editions())}"),
     (

@@ -112,7 +112,7 @@ def test_what_is_missing_is_a_difference():
 def test_a_time_is_judged():
     cost = [{"low": {"test": 1}, "high": {"test": 2, "add": 1}}]
     seen = run_observer("time_per_statement", about(122e-6), {"cost": cost})
-    assert (seen.value, seen.judged) == ("1.00 µs each", True)
+    assert (seen.value, seen.judged) == ("1.00 µs an execution", True)
     assert seen.interval == (pytest.approx(61e-6), pytest.approx(244e-6))
     assert "a machine, a test: 0.5 µs (its manual; read)" in seen.why
 
