@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from getallenband import main as command_line
+from getallenband import solve
 from interpreters.language import languages
 from originals.edition import editions
 from tests import ROOT
@@ -413,6 +414,16 @@ def test_a_search_that_is_stopped_says_that_there_may_be_more(call):
     assert call("solve", "rug", "--limit", "1")[1].startswith(
         "rug: stopped after 1 solution up to symmetry, 4 with their images; there may be more\n"
     )
+
+
+def test_a_cover_has_no_count_up_to_symmetries_that_nobody_knows(call, tmp_path):
+    path = tmp_path / "eight.toml"
+    path.write_text("queens = 8\n")
+    assert call("solve", str(path))[1].startswith("eight: 92 solutions\n")
+    assert call("solve", str(path), "--limit", "3")[1].startswith(
+        "eight: stopped after 3 solutions; there may be more\n"
+    )
+    assert repr(solve(path)) == "<eight: 92 solutions>"
 
 
 def test_another_package_with_one_of_our_names_is_named(tmp_path):
