@@ -380,11 +380,14 @@ SABOTAGE = {
 def test_what_can_be_altered_has_a_page():
     written = index([DATA], [], SABOTAGE)
     markdown, html = written["sabotage.md"], written["sabotage.html"]
-    assert "Of 1,205 alterations 1,203 were noticed." in markdown
+    said = "Of 1,205 alterations 1,203 were noticed, 2 could not be noticed by anybody."
+    assert said in markdown
+    assert said in html
+    assert said in written["index.html"]
+    assert said in written["index.md"]
     assert "| pin | 1,200 | 2 | 1,202 |\n| digit of a tape | 3 |  | 3 |\n| all | 1,203 | 2 | 1,205 |\n" in markdown
     assert "### by bounds: 2\n\n- x1970\\_y: pin: claim c: 2\n" in markdown
     assert "<td>digit of a tape<td>3<td>" in html
-    assert "1,203 of 1,205 alterations were noticed" in written["index.html"]
     assert "sabotage.html" not in index([DATA], [])["index.html"]
 
 
