@@ -46,7 +46,7 @@ def likely(old: str, new: str) -> Cause:
         return Cause("copy", "probable", "probable", f"“{old}” is one sign for “{new}”.")
     if not new and old.endswith("\n"):
         return Cause(
-            "copy", "possible", "possible", "This is no line of the text: the head or foot of a page, perhaps."
+            "copy", "possible", "possible", "This is not a line of the text; it may be the head or foot of a page."
         )
     if old.casefold() == new.casefold():
         return Cause("copy", "possible", "possible", "Capital and small letters are confused.")

@@ -184,7 +184,7 @@ def unique_names(programs: Sequence[Path]) -> dict[str, Path]:
         if name in found:
             raise UserError(f"{shown(path)}: would be called {name!r} as {shown(found[name])} is; rename one")
         if path.exists() and not path.is_file():
-            raise UserError(f"{shown(path)}: is no regular file")
+            raise UserError(f"{shown(path)}: is not a regular file")
         found[name] = path
     return found
 

@@ -253,7 +253,7 @@ def test_a_tape_is_read_once_since_it_may_be_a_fifo(call, listing):
     os.close(read)
     assert (listing / "mine" / "input-tape.transcription").read_text() == "21\n"
     os.mkfifo("program.a60")
-    assert call("new", "edition", "other", "program.a60") == (2, "", "program.a60: is no regular file\n")
+    assert call("new", "edition", "other", "program.a60") == (2, "", "program.a60: is not a regular file\n")
 
 
 def test_control_characters_are_signs_in_files_of_xml(call, listing):

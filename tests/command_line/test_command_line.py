@@ -274,7 +274,7 @@ WRONG_NAMES = [
     ),
     (
         "run debruijn1972_pentomino --language ecol",
-        "--language ecol: an edition says itself what its language is",
+        "--language ecol: the edition names its language itself",
     ),
 ]
 

@@ -16,7 +16,7 @@ from tests.command_line.test_wrong_values import commands
 
 FILE = re.compile("FILE|DIR")
 INPUTS = {"--printed", "--puzzle", "--tape"}
-LEFT_ALONE = ": is no regular file and is not replaced"
+LEFT_ALONE = ": is not a regular file and is not replaced"
 
 
 def test_files_with_good_names_are_written_before_the_others_are_refused(tmp_path, call):
