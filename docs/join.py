@@ -20,12 +20,14 @@ MANUAL = ("sphinx", "furo", "sphinx-basic-ng", "pygments", "snowballstemmer")
 
 
 def join(site: Path) -> None:
-    """Write the links into the headers of the report's pages; a second time changes nothing."""
-    links = "".join(f'<a href="{path}">{name}</a>' for path, name in PARTS.items() if (site / path).exists())
+    """Write the links into the headers of the report's pages, in place of those of an earlier time."""
+    links = {path: f'<a href="{path}">{name}</a>' for path, name in PARTS.items()}
+    there = "".join(link for path, link in links.items() if (site / path).exists())
     for page in site.glob("*.html"):
-        text = page.read_text(encoding="utf-8")
-        if links not in text:
-            page.write_text(text.replace(END, links + END, 1), encoding="utf-8")
+        head, end, rest = page.read_text(encoding="utf-8").partition(END)
+        for link in links.values():
+            head = head.replace(link, "")
+        page.write_text(head + (end and there + end) + rest, encoding="utf-8")
     if (site / "manual" / "_static").is_dir():
         text = notices(map(package_licence, map(distribution, MANUAL)))
         (site / "manual" / "NOTICES.txt").write_text(text, encoding="utf-8")

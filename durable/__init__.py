@@ -120,7 +120,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def read(path: Path) -> bytes:
-    """Read a regular file; OSError for one too large, and for what is no regular file."""
+    """Read a regular file; OSError for one too large, and for what is not a regular file."""
     with open_regular(path) as file:
         return read_whole(file, str(path))
 
@@ -130,7 +130,7 @@ def open_regular(path: Path, flags: int = 0) -> BinaryIO:
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | flags)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise OSError(errno.EINVAL, "is no regular file", str(path))
+        raise OSError(errno.EINVAL, "is not a regular file", str(path))
     return os.fdopen(handle, "rb")
 
 
@@ -223,7 +223,7 @@ def permissions(path: Path) -> int:
     except FileNotFoundError:
         return MODE
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "is no regular file and is not replaced", str(path))
+        raise OSError(errno.EINVAL, "is not a regular file and is not replaced", str(path))
     if not mode & 0o222:
         raise PermissionError(errno.EACCES, "is write-protected and is not replaced", str(path))
     return stat.S_IMODE(mode)

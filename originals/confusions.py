@@ -46,7 +46,7 @@ def likely(old: str, new: str) -> Cause:
         return Cause("copy", "probable", "probable", f"“{old}” is one sign for “{new}”.")
     if not new and old.endswith("\n"):
         return Cause(
-            "copy", "possible", "possible", "This is no line of the text: the head or foot of a page, perhaps."
+            "copy", "possible", "possible", "This is not a line of the text; it may be the head or foot of a page."
         )
     if old.casefold() == new.casefold():
         return Cause("copy", "possible", "possible", "Capital and small letters are confused.")
@@ -56,7 +56,7 @@ def likely(old: str, new: str) -> Cause:
         if lines > 0:
             reason = "A line is lost." if lines == 1 else f"{lines} lines are lost."
         return Cause("copy", "possible", "possible", reason)
-    return Cause("undecided", "", "possible", "The corrected text reads so.")
+    return Cause("undecided", "", "possible", "The corrected text reads this way.")
 
 
 def alike(one: str, other: str) -> bool:

@@ -62,7 +62,7 @@ def inside(folder: Path, file: str) -> Path:
     """Return the path of a file in a folder; a name that leads out of the folder is an EditionError."""
     if not file.isprintable() or len(file.encode()) > LONGEST_NAME:
         expected = f"at most {LONGEST_NAME} bytes, of characters that can be printed"
-        raise EditionError(f"{shown(file)} is no name of a file: expected {expected}")
+        raise EditionError(f"{shown(file)} is not a file name: expected {expected}")
     path = (folder / file).resolve()
     if not path.is_relative_to(folder.resolve()):
         raise EditionError(f"{file!r} leads out of the folder")
@@ -83,5 +83,5 @@ def puzzle_of(folder: Path, given: str, error: Callable[[str, str], EditionError
         there = False
     if not there:
         expected = "expected one, or the name of a puzzle of ours"
-        raise error(f'"puzzle" {given!r} is no file of the edition; {expected}', "puzzle")
+        raise error(f'"puzzle" {given!r} is not a file of the edition; {expected}', "puzzle")
     return f"{folder.name}/{path.relative_to(folder.resolve()).as_posix()}"

@@ -73,11 +73,11 @@ def test_links_devices_and_folders_are_left_alone(tmp_path):
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     for name in ("link", "folder", "pipe"):
-        with pytest.raises(OSError, match="is no regular file and is not replaced") as raised:
+        with pytest.raises(OSError, match="is not a regular file and is not replaced") as raised:
             durable.write(tmp_path / name, "new")
         assert raised.value.filename == str(tmp_path / name)
     assert (tmp_path / "real").read_text() == "old"
-    with pytest.raises(OSError, match="is no regular file"):
+    with pytest.raises(OSError, match="is not a regular file"):
         durable.write(durable.Path("/dev/null"), "new")
     (tmp_path / "real").chmod(0o444)
     with pytest.raises(PermissionError, match="is write-protected and is not replaced"):
@@ -146,7 +146,7 @@ def test_a_cache_folder_that_cannot_be_listed_is_not_used(tmp_path, monkeypatch)
 def test_only_regular_files_are_read_and_no_fifo_is_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", tmp_path, durable.Path("/dev/zero")):
-        with pytest.raises(OSError, match="is no regular file") as raised:
+        with pytest.raises(OSError, match="is not a regular file") as raised:
             durable.read(path)
         assert raised.value.filename == str(path)
 

@@ -143,6 +143,13 @@ def test_the_page_says_what_was_found_and_nothing_is_wrong():
     assert set(found) == set(SUITES)
 
 
+def test_rare_reasons_are_counted_together():
+    found = {"refusals": {"goto": 7, "asm": 5, "long": 4, "eval": 1}}
+    assert list(record.refusals({"npl": found})) == [
+        ("npl", "goto", "7"), ("npl", "asm", "5"), ("npl", "2 other messages", "5"),
+    ]  # fmt: skip
+
+
 def test_what_is_wrong_is_on_the_page():
     nothing = {"date": "", "commit": "abc", "versions": ""}
     wrong = {"conditions": nothing, "counts": {"wrong": 1}, "refusals": {}, "explained": {}, "wrong": {"a": "1|2"}}

@@ -16,7 +16,7 @@ PATH = click.Path(path_type=Path)
 
 @click.command(cls=Verb)
 @click.argument("puzzle", shell_complete=puzzles)
-@click.option("--algorithm", default="auto", help="auto, or the name of a solver.")
+@click.option("--algorithm", default="auto", metavar="A", help="auto, or a solver such as dancing_links.")
 @click.option("--count", is_flag=True, help="Count only (the default).")
 @click.option("--list", "list_", is_flag=True, help="Print one solution of each symmetry class.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions, up to symmetry.")

@@ -22,7 +22,7 @@ from modern.puzzle_files import Puzzle
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import letters
 from modern.search import SearchOptions, SearchResult, expected_nodes, interruptible, solve, until
-from reports.api.solving import Board
+from reports.api.solving import Board, counted
 from reports.publishing.pictures import COLOURS
 from reports.runs.progress import Progress
 
@@ -94,7 +94,7 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
         record = asdict(result) | ({"listed": listed} if wanted.listed else {})
         sys.stdout.write(json_text(record))
     else:
-        say(summary(result), {})
+        say(summary(read, result), {})
     return exit_code(result, wanted, stopped=stopped, late=late)
 
 
@@ -125,13 +125,14 @@ def styles(board: Board) -> dict[str, str]:
     return {re.escape(letter): f"black on {COLOURS[index % len(COLOURS)]}" for index, letter in used}
 
 
-def summary(result: SearchResult) -> str:
+def summary(read: Puzzle, result: SearchResult) -> str:
     """Return the lines that a person reads."""
-    number = result.solutions_up_to_symmetry
-    counted = f"{number:,} solution{'' if number == 1 else 's'} up to symmetry"
-    found = f"{counted}, {result.solutions:,} in all"
-    if not result.finished:
-        found = f"stopped after {counted}, {result.solutions:,} with their images; there may be more"
+    found = counted(read, result.solutions_up_to_symmetry)
+    images = "" if isinstance(read.problem, Cover) else f", {result.solutions:,} "
+    if result.finished:
+        found += images and f"{images}in all"
+    else:
+        found = f"stopped after {found}{images and f'{images}with their images'}; there may be more"
     lines = [f"{result.puzzle}: {found}"]
     if result.no_solution not in (None, result.why):
         lines.append(f"no solution: {result.no_solution}")

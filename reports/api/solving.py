@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from durable.errors import Error
-from modern.exact_cover import Solution
+from modern.exact_cover import Cover, Solution
 from modern.puzzle_files import Puzzle, as_text, puzzle_names, read_puzzle
 from modern.search import SearchOptions, SearchResult
 from modern.search import solve as search
@@ -99,14 +99,21 @@ class Solved:
 
     def __repr__(self) -> str:
         more = "" if self.finished else ", there may be more"
-        number = self.solutions_up_to_symmetry
-        return f"<{self.puzzle.name}: {number:,} solution{'' if number == 1 else 's'} up to symmetry{more}>"
+        return f"<{self.puzzle.name}: {counted(self.puzzle, self.solutions_up_to_symmetry)}{more}>"
 
     def _repr_html_(self) -> str:
-        found = f"{self.solutions_up_to_symmetry:,} up to symmetry, {self.solutions:,} in all"
+        found = counted(self.puzzle, self.solutions_up_to_symmetry)
+        if not isinstance(self.puzzle.problem, Cover):
+            found += f", {self.solutions:,} in all"
         more = "" if self.finished else "; there may be more"
         first = self.boards[0]._repr_html_() if self.boards else ""
         return f"<p>{self.puzzle.name}: {found}{more} ({self.algorithm}: {self.why})</p>{first}"
+
+
+def counted(puzzle: Puzzle, number: int) -> str:
+    """Say how many solutions there are, up to symmetry; the symmetries of a general exact cover are not known."""
+    known = "" if isinstance(puzzle.problem, Cover) else " up to symmetry"
+    return f"{number:,} solution{'' if number == 1 else 's'}{known}"
 
 
 @public

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
 from durable.errors import Error
-from durable.names import hint
+from durable.names import hint, unknown
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError, counted
 from originals.claims import AWAITING, Claim
@@ -278,6 +278,11 @@ def verdicts(
 def split_names(given: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return what was named as editions and claims: all are editions, or the first is one and the others its claims."""
     names = open_all(given)
+    if names and not exists(names[0]):
+        for name in editions():
+            if names[0] in {claim.identifier for claim in edition(name).claims}:
+                hinted = f"hint: it is a claim: getallenband check {name} {names[0]}"
+                raise UserError(f"{unknown('edition', names[0], editions())}\n  {hinted}")
     claims = [name for name in names[1:] if not exists(name)] if names and exists(names[0]) else []
     if not claims:
         return names, []

@@ -40,6 +40,17 @@ def sabotage() -> Sabotage | None:
     return found
 
 
+def noticed(found: Sabotage) -> str:
+    """Return how many alterations had which outcome, as a sentence."""
+    said = {
+        "killed": "were noticed", "survived": "could not be noticed by anybody",
+        "hole": "should have been noticed and were not", "unexplained": "were not noticed, and we do not know why",
+        "long": "were not judged, since that needs a long run",
+    }  # fmt: skip
+    parts = [f"{total(found, key):,} {said[key]}" for key in outcomes(found)]
+    return f"Of {total(found):,} alterations {', '.join(parts)}."
+
+
 def outcomes(found: Sabotage) -> dict[str, str]:
     """Return the outcomes that occur, with their words."""
     return {key: words for key, words in OUTCOMES.items() if total(found, key)}

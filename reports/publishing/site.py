@@ -40,7 +40,7 @@ from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import pivot, side_name, side_words, totals
 from reports.publishing.player import bare, packed_script, starter
 from reports.publishing.policy import policy
-from reports.publishing.sabotage import Sabotage, outcomes, total
+from reports.publishing.sabotage import Sabotage, noticed, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
@@ -190,7 +190,7 @@ def environment(kind: str) -> Environment:
         assign_letters, by_outcome, choices, closed, codecheck_file, column_names, critical, cross_references,
         excerpt, facts, fenced, figure_file, first_with, gallery_file, glossary, linked, listing, notes_of, occurring,
         outcomes, pictured, pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of, stated,
-        statistics_file, summary, draft_notes, policy, readings, tei_file, titles, told, total, totals,
+        statistics_file, summary, draft_notes, noticed, policy, readings, tei_file, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {

@@ -63,7 +63,7 @@ def job_for(target: str, options: RunOptions, *, watched: bool = False) -> RunJo
     edition, run = opened(target)
     if exists(edition):
         if named := options.get("language"):
-            raise UserError(f"--language {named}: an edition says itself what its language is")
+            raise UserError(f"--language {named}: the edition names its language itself")
         return apply_options(run_job(edition, run), options, watched=watched)
     if target != "-" and not Path(target).exists() and not Path(target).suffix:
         raise UnknownNameError("edition or file", edition, names())

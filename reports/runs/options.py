@@ -90,7 +90,7 @@ def from_texts(given: Mapping[str, Any]) -> RunOptions:
         options["tape"] = tape_paths(options["tape"])
     for name in ("settings", "probes"):
         if name in options:
-            options[name] = pairs(flag(name), options[name])
+            options[name] = pairs(flag(name), OPTIONS[name].metavar, options[name])
     return cast(RunOptions, options)
 
 
@@ -107,13 +107,13 @@ def tape_paths(texts: Iterable[str]) -> dict[str, Path]:
     return found
 
 
-def pairs(option: str, texts: Iterable[str]) -> dict[str, str]:
-    """Read NAME=VALUE."""
+def pairs(option: str, metavar: str, texts: Iterable[str]) -> dict[str, str]:
+    """Read NAME=VALUE, by whatever word the option's help has for the value."""
     found = {}
     for text in texts:
         name, sign, value = text.partition("=")
         if not sign or not name:
-            raise UserError(f"{option} {text}: expected NAME=VALUE")
+            raise UserError(f"{option} {text}: expected {metavar}")
         found[name] = value
     return found
 

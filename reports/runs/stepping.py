@@ -121,7 +121,7 @@ class Stepper:
             case "q":
                 raise KeyboardInterrupt
             case "v":
-                sys.stderr.write(visible(listed(self.variables)))
+                sys.stderr.write(visible(listed(self.variables)) or "  no variable has a value yet\n")
                 return False
             case _:
                 missing = f"{word}: its {'line' if word == 'l' else 'name'} is missing" if word in ("l", "t") else ""

@@ -119,7 +119,7 @@ def left_in(name: str) -> list[str]:
 def check_free(path: Path) -> None:
     """Raise UserError where something is already."""
     if path.is_symlink() or (path.exists() and not (path.is_dir() and not any(path.iterdir()))):
-        raise UserError(f"{shown(path)}: is there already; nothing is overwritten")
+        raise UserError(f"{shown(path)}: already exists; nothing was overwritten")
 
 
 def check_name(folder: Path) -> None:
@@ -184,7 +184,7 @@ def unique_names(programs: Sequence[Path]) -> dict[str, Path]:
         if name in found:
             raise UserError(f"{shown(path)}: would be called {name!r} as {shown(found[name])} is; rename one")
         if path.exists() and not path.is_file():
-            raise UserError(f"{shown(path)}: is no regular file")
+            raise UserError(f"{shown(path)}: is not a regular file")
         found[name] = path
     return found
 

@@ -33,7 +33,7 @@ def text_of(path: Path) -> tuple[Path, str]:
             if entry.string("file") == path.name:
                 return folder, name
     raise UserError(
-        f"{visible.shown(path)}: is no text of an edition: {MARK} beside it does not list it, or is not there"
+        f"{visible.shown(path)}: is not a text of an edition: {MARK} beside it does not list it, or is not there"
     )
 
 

@@ -43,7 +43,8 @@ def check_name(folder: Path) -> None:
     name = folder.name
     if not (name.isascii() and name.isidentifier() and name == name.lower()) or keyword.iskeyword(name):
         raise UserError(
-            f"{shown(folder)}: a language's name is a Python package's: small letters, digits and _, no word of Python"
+            f"{shown(folder)}: the name of a language is that of a Python package: small letters, digits and _,"
+            " and no keyword of Python"
         )
     if name in languages():
         raise UserError(f"{shown(folder)}: there is a language {name!r}; choose another name")

@@ -57,7 +57,7 @@ def seal_texts(folder: Path) -> Iterator[str]:
             if not there and (entry.string("obtain", "") or recorded.startswith(AWAITED)):
                 continue
             if not there:
-                raise UserError(f"{file!r} is not there, or is no file")
+                raise UserError(f"{file!r} does not exist, or is not a file")
         text = durable.read(folder / file)
         found = sha256(text).hexdigest()
         if found != recorded:

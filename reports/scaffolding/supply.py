@@ -34,7 +34,7 @@ def supply(name: str, text: str, path: Path, encoding: str = "") -> str:
     wanted = found.texts[text]
     place = inside(found.folder, wanted.file)
     if not wanted.missing:
-        raise UserError(f"{display_path(place)}: is there already; nothing is overwritten")
+        raise UserError(f"{display_path(place)}: already exists; nothing was overwritten")
     content = read_listing(path, encoding)[0].encode()
     awaited = wanted.sha256.startswith(AWAITED)
     if not awaited:

@@ -60,7 +60,7 @@ def test_of_several_times_the_first_is_judged(call, mine):
     claims = CLAIMS.replace('read = "text"', 'derived = { value = [0.000005, 9], how = "so" }').replace(OUTPUT, COST)
     (mine / "claims.toml").write_text(
         claims.replace(
-            '"reproduced"', '"consistent"\nobserved = "5.00 µs each; holds for 0.000005000000 to 0.00004500000"'
+            '"reproduced"', '"consistent"\nobserved = "5.00 µs an execution; holds for 0.000005000000 to 0.00004500000"'
         )
     )
     (mine / "machines.toml").write_text(TEST)

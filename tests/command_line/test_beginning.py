@@ -114,30 +114,30 @@ def test_evidence_can_be_supplied_later(call, listing):
     code, out, _ = call("seal", "mine")
     why = "not sealed: contradicted: Compared line by line; how many blanks part two words does not count. (line 1"
     assert (code, why in out) == (1, True)
-    assert "is there already; nothing is overwritten" in call("supply", "mine", "twice-prints", "paper.txt")[2]
+    assert "already exists; nothing was overwritten" in call("supply", "mine", "twice-prints", "paper.txt")[2]
     assert "no text 'twice-print'; nearest: twice-prints" in call("supply", "mine", "twice-print", "paper.txt")[2]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (HOW, "mine: is there already; nothing is overwritten"),
-        (("new", "edition", "full", "twice.a60"), "full: is there already; nothing is overwritten"),
-        (("new", "edition", "link", "twice.a60"), "link: is there already; nothing is overwritten"),
+        (HOW, "mine: already exists; nothing was overwritten"),
+        (("new", "edition", "full", "twice.a60"), "full: already exists; nothing was overwritten"),
+        (("new", "edition", "link", "twice.a60"), "link: already exists; nothing was overwritten"),
         (("new", "edition", "own", "none.a60"), "none.a60: No such file or directory"),
         (("new", "edition", "own", "twice.a60", "./twice.a60"), "would be called 'twice' as twice.a60 is; rename one"),
         (("new", "edition", "a b", "twice.a60"), "a b: an edition's name has letters, digits, _ and -"),
         (("new", "edition", "debruijn1972_pentomino", "twice.a60"), "and no other edition has it"),
         (("new", "puzzle", "numbers.txt"), "numbers.txt: the name of a puzzle file ends in .toml"),
-        (("new", "puzzle", "taken.toml"), "taken.toml: is there already; nothing is overwritten"),
-        (("new", "language", "full"), "full: is there already; nothing is overwritten"),
+        (("new", "puzzle", "taken.toml"), "taken.toml: already exists; nothing was overwritten"),
+        (("new", "language", "full"), "full: already exists; nothing was overwritten"),
         (("new", "language", "ecol"), "ecol: there is a language 'ecol'; choose another name"),
         (("new", "language", "json"), "json: there is a Python package 'json'; choose another name"),
-        (("new", "language", "Two-words"), "Two-words: a language's name is a Python package's: small letters, digits"),
-        (("new", "language", "while"), "while: a language's name is a Python package's: small letters, digits"),
+        (("new", "language", "Two-words"), "Two-words: the name of a language is that of a Python package"),
+        (("new", "language", "while"), "while: the name of a language is that of a Python package"),
         (("new", "edition", "a\nb", "twice.a60"), "a␊b: an edition's name has letters, digits, _ and -"),
         (("new", "puzzle", "a\nb"), "a␊b: the name of a puzzle file ends in .toml"),
-        (("new", "language", "a\nb"), "a␊b: a language's name is a Python package's: small letters, digits"),
+        (("new", "language", "a\nb"), "a␊b: the name of a language is that of a Python package: small letters"),
         (("new", "edtion", "x", "y"), "there is no verb 'edtion'; nearest: edition"),
     ],
 )
@@ -253,7 +253,7 @@ def test_a_tape_is_read_once_since_it_may_be_a_fifo(call, listing):
     os.close(read)
     assert (listing / "mine" / "input-tape.transcription").read_text() == "21\n"
     os.mkfifo("program.a60")
-    assert call("new", "edition", "other", "program.a60") == (2, "", "program.a60: is no regular file\n")
+    assert call("new", "edition", "other", "program.a60") == (2, "", "program.a60: is not a regular file\n")
 
 
 def test_control_characters_are_signs_in_files_of_xml(call, listing):

@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from getallenband import main as command_line
+from getallenband import solve
 from interpreters.language import languages
 from originals.edition import editions
 from tests import ROOT
@@ -186,6 +187,7 @@ def test_a_file_that_is_no_text(call, tmp_path):
     [
         (["--tape", "a", "--tape", "b"], "--tape b: there are two inputs called tape; say NAME=FILE\n"),
         (["--setting", "width"], "--setting width: expected NAME=VALUE\n"),
+        (["--probe", "a"], "--probe a: expected NAME=STATEMENT:VARIABLE\n"),
         (["--probe", "a=b"], "--probe a=b: expected NAME=STATEMENT:VARIABLE\n"),
         (["--stop-at", "85"], "--stop-at 85: expected STATEMENT:N, N at least 1\n"),
         (["--engine", "nativ"], "there is no engine 'nativ'; nearest: native\n"),
@@ -260,6 +262,11 @@ WRONG_NAMES = [
         "check debruijn1972_pentomino 2339-solution",
         "there is neither an edition '2339-solution' nor a claim of debruijn1972_pentomino; nearest: 2339-solutions",
     ),
+    (
+        "check 2339-solutions",
+        f"there is no edition '2339-solutions'; known: {', '.join(editions())}\n"
+        "  hint: it is a claim: getallenband check debruijn1972_pentomino 2339-solutions",
+    ),
     ("compare x", f"there is no edition 'x'; known: {', '.join(editions())}"),
     (
         "show wada2002_jigsaw/scheme --solution 99",
@@ -267,7 +274,7 @@ WRONG_NAMES = [
     ),
     (
         "run debruijn1972_pentomino --language ecol",
-        "--language ecol: an edition says itself what its language is",
+        "--language ecol: the edition names its language itself",
     ),
 ]
 
@@ -407,6 +414,16 @@ def test_a_search_that_is_stopped_says_that_there_may_be_more(call):
     assert call("solve", "rug", "--limit", "1")[1].startswith(
         "rug: stopped after 1 solution up to symmetry, 4 with their images; there may be more\n"
     )
+
+
+def test_a_cover_has_no_count_up_to_symmetries_that_nobody_knows(call, tmp_path):
+    path = tmp_path / "eight.toml"
+    path.write_text("queens = 8\n")
+    assert call("solve", str(path))[1].startswith("eight: 92 solutions\n")
+    assert call("solve", str(path), "--limit", "3")[1].startswith(
+        "eight: stopped after 3 solutions; there may be more\n"
+    )
+    assert repr(solve(path)) == "<eight: 92 solutions>"
 
 
 def test_another_package_with_one_of_our_names_is_named(tmp_path):

@@ -137,7 +137,7 @@ def test_a_text_that_may_not_be_copied_is_supplied_by_who_has_it(call, files):
     (files / "mine.a60").write_bytes(PROGRAM.strip().encode() + b"\r\n\r\n")
     assert call("supply", "mine", "scan", "mine.a60")[0] == 0
     assert text.read_text() == PROGRAM
-    refused = "mine/scan.transcription: is there already; nothing is overwritten\n"
+    refused = "mine/scan.transcription: already exists; nothing was overwritten\n"
     assert call("supply", "mine", "scan", "other.a60") == (2, "", refused)
     assert text.read_text() == PROGRAM
     assert "1 statement: 1 reproduced; all as expected" in call("check", "mine")[1]
@@ -208,7 +208,7 @@ def test_collate_appends_what_is_new(call, files):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("scan.a60", "paper.txt", "--append"), "scan.a60: is no text of an edition: edition.toml beside it"),
+        (("scan.a60", "paper.txt", "--append"), "scan.a60: is not a text of an edition: edition.toml beside it"),
         (("scan.a60", "paper.txt", "--append", "--out", "x.toml"), "Usage: "),
     ],
 )

@@ -154,6 +154,7 @@ def test_a_trace_of_some_lines(call, counting):
         ("n\nn\nb\n", ["2:1", "3:2", "4:3", "3:2"]),
         ("t 5\nb\n", ["2:1", "6:5", "5:4"]),
         ("l 6\nv\n", ["2:1", "6:5", "i = 4"]),
+        ("v\n", ["2:1", "no variable has a value yet"]),
         ("x\nc\nn\n", ["2:1"]),
     ],
 )
@@ -161,7 +162,8 @@ def test_a_run_is_gone_through_by_steps(call, counting, monkeypatch, commands, s
     monkeypatch.setattr("sys.stdin", io.StringIO(commands))
     code, out, err = call("run", str(counting), "--step")
     assert (code, out) == (0, "    1    2    3klaar")
-    places = re.findall(r"^(?:\(step\) )? +(\d+)  (\d+) \| |^(?:\(step\) )?  (i = 4)$", err, re.MULTILINE)
+    values = "i = 4|no variable has a value yet"
+    places = re.findall(rf"^(?:\(step\) )? +(\d+)  (\d+) \| |^(?:\(step\) )?  ({values})$", err, re.MULTILINE)
     assert [value or f"{line}:{name}" for line, name, value in places] == shown
     assert ("to the end, without stopping" in err) == ("x" in commands)
 

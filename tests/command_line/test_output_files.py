@@ -16,7 +16,7 @@ from tests.command_line.test_wrong_values import commands
 
 FILE = re.compile("FILE|DIR")
 INPUTS = {"--printed", "--puzzle", "--tape"}
-LEFT_ALONE = ": is no regular file and is not replaced"
+LEFT_ALONE = ": is not a regular file and is not replaced"
 
 
 def test_files_with_good_names_are_written_before_the_others_are_refused(tmp_path, call):
@@ -143,7 +143,7 @@ def test_a_name_that_is_no_utf_8_is_written_by_its_bytes(tmp_path, call, monkeyp
     Path("two\nlines.toml").write_text("x = 1\n")
     assert call("solve", "two\nlines.toml")[2].startswith("two␊lines.toml:1:1: ")
     for arguments, message in (
-        (("new", "puzzle"), "is there already; nothing is overwritten"),
+        (("new", "puzzle"), "already exists; nothing was overwritten"),
         (("verify",), "refused: the checksum is wrong: the file was altered or cut off"),
     ):
         assert call(*arguments, "two\nlines.toml") == (2, "", f"two␊lines.toml: {message}\n")
@@ -172,7 +172,7 @@ def test_a_missing_folder_is_named_before_anything_runs(tmp_path, call):
     assert not missing.exists()
 
 
-TAKEN = ": is there already; nothing is overwritten"
+TAKEN = ": already exists; nothing was overwritten"
 OUTPUTS = {
     "run x.ecol --record": LEFT_ALONE,
     "run x.ecol --save-status": LEFT_ALONE,

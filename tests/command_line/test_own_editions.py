@@ -74,7 +74,7 @@ WRONG = {
     ),
     "no name of a file": (
         lambda folder: (folder / "edition.toml").write_text(EDITION.replace("main.tr", "\\u0000main.tr")),
-        "mine/edition.toml:13:1: [texts.main]: '\\x00main.transcription' is no name of a file: "
+        "mine/edition.toml:13:1: [texts.main]: '\\x00main.transcription' is not a file name: "
         "expected at most 255 bytes, of characters that can be printed",
     ),
     "a name twice": (
@@ -369,7 +369,7 @@ def test_a_fault_in_the_editions_puzzle_has_its_place(call, mine):
     assert (code, err.splitlines()[0]) == (2, "mine/strip.toml:1:1: the key 'lattice' is missing")
 
 
-NO_FILE = "is no file of the edition; expected one, or the name of a puzzle of ours"
+NO_FILE = "is not a file of the edition; expected one, or the name of a puzzle of ours"
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_a_time_between_checkpoints(call, value):
 def test_a_device_without_end_is_not_read_to_its_end(call, tmp_path):
     assert call("run", "/dev/zero", "--language", "ecol") == (2, "", ENDLESS)
     assert call("collate", "/dev/zero", "/dev/zero") == (2, "", ENDLESS)
-    refused = (2, "", "/dev/zero: is no regular file\n")
+    refused = (2, "", "/dev/zero: is not a regular file\n")
     assert call("new", "edition", str(tmp_path / "mine"), "/dev/zero", "--language", "ecol") == refused
     assert call("verify", "/dev/zero") == refused
 
@@ -67,8 +67,8 @@ def test_a_device_without_end_is_not_read_to_its_end(call, tmp_path):
 def test_no_fifo_is_waited_for_where_files_are_read(call, tmp_path):
     path = tmp_path / "pipe.toml"
     os.mkfifo(path)
-    assert call("verify", str(path)) == (2, "", f"{path}: is no regular file\n")
-    message = f"{path}: cannot read this puzzle file: is no regular file\n"
+    assert call("verify", str(path)) == (2, "", f"{path}: is not a regular file\n")
+    message = f"{path}: cannot read this puzzle file: is not a regular file\n"
     assert call("solve", str(path)) == (2, "", message)
 
 

@@ -23,10 +23,10 @@ HEAD = """
 ## What the random programs reach
 
 `make coverage` makes 1,000 random programs of each language, runs them on the reference engine, and counts what they
-reach: the alternatives by which the parser reads them (a rule with an option or a choice within it is several), the
-names of standard procedures and special forms that stand in them, the procedures of the library that they call, and
-the blocks of the routines of which Perl's runtime is made. "At first" is what the first measurement found, before the
-generators were extended. The aim is nine in ten; where less is reached, the lists say what is missing, and why.
+reach: the alternatives of the grammar (a rule with an option or a choice counts as several), the names of standard
+procedures and special forms that they contain, the procedures of the library that they call, and the basic blocks of
+Perl's runtime. "At first" gives the first measurement, before the generators were extended. The aim is 90 %; where less
+is reached, the lists say what is missing, and why.
 
 """
 

@@ -297,7 +297,7 @@ def test_what_no_checker_would_read_is_not_written(tmp_path, monkeypatch):
 def test_a_device_is_not_read(rug, tmp_path):
     link = tmp_path / "endless.toml"
     link.symlink_to("/dev/zero")
-    with pytest.raises(Refused, match=r"endless\.toml: is no regular file$"):
+    with pytest.raises(Refused, match=r"endless\.toml: is not a regular file$"):
         check(altered(rug, tmp_path, lambda claim, tree: (claim | {"puzzle": str(link)}, tree)))
 
 

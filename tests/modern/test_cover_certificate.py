@@ -155,7 +155,7 @@ def test_blanks_of_all_kinds_part_words(tmp_path):
 
 def test_a_device_is_not_read(tmp_path):
     path = certified(tmp_path, MCC, "own.dlx")
-    with pytest.raises(Refused, match="/dev/zero: is no regular file"):
+    with pytest.raises(Refused, match="/dev/zero: is not a regular file"):
         check(altered(path, lambda claim, tree: (claim | {"cover": "/dev/zero"}, tree)))
 
 

@@ -451,4 +451,4 @@ def test_a_file_without_end_is_not_read(tmp_path):
     endless.symlink_to("/dev/zero")
     with pytest.raises(PuzzleError) as refused:
         read_puzzle(endless)
-    assert str(refused.value) == f"{endless}: cannot read this puzzle file: is no regular file"
+    assert str(refused.value) == f"{endless}: cannot read this puzzle file: is not a regular file"

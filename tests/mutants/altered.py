@@ -112,7 +112,7 @@ def of_claims(folder: Path) -> Iterator[Mutant]:
             altered = {"claims.toml": document(other), **(files or {})}
             return Mutant(folder.name, kind, f"claim {identifier}: {what}", altered, identifier)
 
-        kinds = {"observed": "pin", "with": "parameter of an observer", "tolerance": "tolerance"}
+        kinds = {"observed": "pinned observation", "with": "parameter of an observer", "tolerance": "tolerance"}
         for key, kind in kinds.items():
             for path, other in alterations(claim.get(key, [])):
                 yield mutant(kind, f"{key} {path}", **{key: other})

@@ -29,19 +29,19 @@ ANSWERS = 12
 SHOWN = ("outcome", "output", "files", "counts", "probes", "tape_read")
 """What a run's record says that a claim can rest on."""
 
-BY_BOUNDS = "a judgement by bounds, or a sentence that only bounds: this figure agrees too"
-CONTRADICTED = "the claim is contradicted whatever the figure, and the article's words are kept nowhere else"
-NOT_JUDGED = "the claim is not checkable: that the witness has its quotation is all that is checked"
+BY_BOUNDS = "the claim only sets a bound, and this figure is within it too"
+CONTRADICTED = "the claim is contradicted whatever the figure is, and no other text of the edition has these words"
+NOT_JUDGED = "the claim is not checkable: only its quotation is compared with the witness"
 NO_DIFFERENCE = "makes no difference: the observer's answer is the same in everything"
 SAME_VALUE = "makes no difference: the value that follows is the same"
 SAME_RUNS = "makes no difference: every run prints, writes and counts the same"
-NOT_QUOTED = "no claim quotes these words of the article: they stand beside words that one quotes, for the reader"
+NOT_QUOTED = "no claim quotes these words of the article: they are context for the words that one quotes"
 
 UNUSED = "hole: no claim looks at it"
 MISSED = "hole: a run prints or counts something else, and no claim looks there"
 CRASH = "hole: an internal error (exit code 70) that names no place"
 TYPED = "hole: what the editor derived is typed: it does not follow from what is published"
-WORDS = "hole: the answer's value is the same, and its words and further figures are held against nothing"
+WORDS = "hole: the answer's value is the same, and its words and further figures are compared with nothing"
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ def test_words_are_the_unit_of_variants(old, new, column, parts):
         ("s := “a”\n", 's := "a”\n', [("“", '"', "probable", 'A scan reads “"” as ““”.')]),
         ("a\n24  THE JOURNAL\nb\n", "a\nb\n", [("24  THE JOURNAL\n", "", "possible", "the head or foot of a page")]),
         ("k;\nm\n", "k;\nl := 1;\nm\n", [("m", "m", "possible", "A line is lost.")]),
-        ("k := 4;\n", "k := 9;\n", [("4", "9", "", "The corrected text reads so.")]),
+        ("k := 4;\n", "k := 9;\n", [("4", "9", "", "The corrected text reads this way.")]),
     ],
 )
 def test_the_smallest_change_is_proposed_with_its_likely_cause(old, new, changes):
@@ -106,7 +106,7 @@ def test_the_command_writes_what_an_edition_reads(call, tmp_path):
     )
     assert call("run", str(folder)) == (0, "1 ", "")
     again = call("collate", str(a), str(b), "--out", str(folder / "emendations.toml"))
-    assert again == (2, "", f"{folder / 'emendations.toml'}: is there already; nothing is overwritten\n")
+    assert again == (2, "", f"{folder / 'emendations.toml'}: already exists; nothing was overwritten\n")
 
 
 def test_another_copy_is_written_as_variants_that_an_edition_reads(call, tmp_path):

@@ -16,6 +16,7 @@ from originals.edition import edition
 from reports.publishing.player.runs import Packed, PlayerData, player_data
 from reports.publishing.site import pages
 from reports.runs.oracle import Oracle
+from tests import ROOT
 from tests.browser import chromium, violations, wait_until
 from tests.reports.test_reports import DATA
 
@@ -166,6 +167,18 @@ def test_steps_lead_forth_and_back(opened):
     page.to_solution(1)
     assert page.tab.locator(".document .agrees").count() == 1
     assert board_of(page) != board
+
+
+def test_the_lesson_has_the_counts_of_the_player(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.choose("first24")
+    page.press("next-solution")
+    page.until("paused")
+    laid, lifted = (page.counts()[line] for line in ("75", "97"))
+    lesson = (ROOT / "docs" / "lesson.md").read_text(encoding="utf-8")
+    assert f" {laid}  75  |" in lesson
+    assert f" {lifted}  97  |" in lesson
+    assert f"{laid} − {lifted} = {laid - lifted}," in lesson
 
 
 def board_of(page: Page) -> list[str]:

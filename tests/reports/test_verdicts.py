@@ -188,7 +188,7 @@ def test_a_judgement_says_its_power():
 
 @pytest.mark.parametrize(("published", "holds"), [(121, True), (120, True), (119, False), ([121, 7], True)])
 def test_a_judgement_by_bounds_agrees_between_them(published, holds):
-    seen = Observed("1 µs each", judged=True, interval=(120, 240))
+    seen = Observed("1 µs an execution", judged=True, interval=(120, 240))
     assert agreement(replace(CLAIMS["el-x8-6-minutes"], value=published), seen) is holds
 
 

@@ -63,7 +63,7 @@ run = "reader"
 observe = "time_per_statement"
 with.cost = [{ statement = ["3"], low = { card = 1 }, high = { card = 3 } }]
 verdict = "consistent"
-observed = "2,500,000 µs each; holds for 1.000000 to 3.000000 seconds"
+observed = "2,500,000 µs an execution; holds for 1.000000 to 3.000000 seconds"
 why = "So it is."
 [[claim]]
 id = "printed"

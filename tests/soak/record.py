@@ -26,23 +26,22 @@ PAGE = ROOT / "docs" / "reliability.md"
 GENERATORS = ("tests/generators", "tests/soak")
 HEAD = """# Reliability
 
-What was made to go wrong, how often, and what came of it. `make soak` tries every block as often as is usual, two
-blocks at a time; `TIMES=10` tries ten times as much of what is random, and `make soak BLOCK=kills N=300` makes 300 more
-attempts of one block. Each command writes this page: nothing in it is typed.
+This page shows how many random inputs and provoked faults were tried, and how many made the programs fail. `make soak`
+runs every block of the table below, two at a time; `TIMES=10` tries ten times as many random inputs, and `make soak
+BLOCK=kills N=300` makes 300 more attempts of one block. Each of these commands writes this page.
 
-A failure is an internal error, a crash, a disagreement, a wrong result, a file that is half written or left over. Each
-input that fails is written to `tests/soak/failing`, and the test suite tries it again from then on.
+A failure is an internal error, a crash, a disagreement between engines, a wrong result, or a file that is half written
+or left over. Each input that fails is saved in `tests/soak/failing`, and the test suite tries it again from then on.
 
-Attempts are numbered, and the number makes the input. Numbers go on, whether the sources have changed or not, so that
-"inputs" counts different numbers, never one of them twice; a block that goes through a list (`arguments`, `large`,
-`writes`, `tests`) begins it again when the sources have changed. "On the last sources" says how much of that was tried
-on the commit that is named, and seconds (the processor's) are for these. † marks a row where something has changed
-since: the sources that take part, the generators, or the versions of Python, llvmlite or Lark.
+Each attempt has a number, from which its input is made, and no number is used twice: "inputs" counts different numbers.
+Only a block that goes through a list (`arguments`, `large`, `writes`, `tests`) begins the list again when the sources
+have changed. "On the last sources" counts the inputs tried on the commit that is named; the CPU seconds are for these.
+† marks a row where something has changed since: the sources that take part, the generators, or the versions of Python,
+llvmlite or Lark.
 
-Up to commit `4fd638a` every block began again at number 0 when sources had changed. What it had tried before were
-mostly the same inputs, and they are not counted here. Eleven of those attempts failed; the faults were mended, and the
-inputs were not kept. Of the inputs of `engines`, `page_engine` and `ecol` up to that commit, one in ten was the same
-simplest program.
+Up to commit `4fd638a` every block began again at number 0 when sources had changed. Those attempts, mostly with the
+same inputs, are not counted here. Eleven of them failed; the faults were mended, and the inputs were not saved. Of the
+inputs of `engines`, `page_engine` and `ecol` up to that commit, one in ten was the same trivial program.
 
 """
 

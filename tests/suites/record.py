@@ -106,7 +106,7 @@ def page(found: Mapping[str, Result]) -> str:
             HEAD.format(seconds=SECONDS, statements=STATEMENTS),
             table(COLUMNS, (counted(name, found[name]) for name in SUITES if name in found)),
             *(["", "## Wrong results", "", table(("suite", "program", "what"), wrong)] if wrong else []),
-            "\n## Why programs are refused\n\nThe first message of each program.\n",
+            "\n## Why programs are refused\n\nThe first message of each program; `docs/suites.json` has all of them.\n",
             table(("suite", "message", "programs"), refusals(found)),
             "\n## Explained differences\n",
             table(("suite", "why", "programs"), differences(found)),
@@ -117,6 +117,8 @@ def page(found: Mapping[str, Result]) -> str:
     )
 
 
+FREQUENT = 5
+"""How many programs of a suite a reason must concern to have its own line."""
 KINDS = ("equal", "equal on native", "refused", "explained", "over budget", "wrong")
 COLUMNS = ("suite", "what it is", "tried", *KINDS, "our commit")
 
@@ -127,10 +129,15 @@ def counted(name: str, result: Result) -> tuple[str, ...]:
 
 
 def refusals(found: Mapping[str, Result]) -> Iterable[tuple[str, ...]]:
-    """Yield suite, reason and how many, the most frequent first."""
+    """Yield suite, reason and how many, the most frequent first; rare reasons are counted together."""
     for name in filter(found.__contains__, SUITES):
-        for message, number in found[name]["refusals"].items():
+        reasons = found[name]["refusals"]
+        frequent = {message: number for message, number in reasons.items() if number >= FREQUENT}
+        for message, number in frequent.items():
             yield name, message, str(number)
+        if rare := len(reasons) - len(frequent):
+            what = f"{rare} other messages" if rare > 1 else "another message"
+            yield name, what, str(sum(reasons.values()) - sum(frequent.values()))
 
 
 def differences(found: Mapping[str, Result]) -> Iterable[tuple[str, ...]]:

@@ -33,6 +33,10 @@ def test_pages_of_a_site_lead_to_the_parts_that_are_there(tmp_path):
     joined = "".join(f'<a href="{path}.html">{name}</a>' for path, name in names.items())
     assert (tmp_path / "index.html").read_text() == f"<header>a{joined}</header><header>b</header>"
     assert (tmp_path / "manual" / "index.html").read_text() == "<header></header>"
+    (tmp_path / "playground.html").unlink()
+    join(tmp_path)
+    left = joined.removeprefix('<a href="playground.html">the playground</a>')
+    assert (tmp_path / "index.html").read_text() == f"<header>a{left}</header><header>b</header>"
 
 
 def test_the_manual_of_a_site_has_the_licences_of_its_scripts(tmp_path, monkeypatch):

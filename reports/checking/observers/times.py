@@ -45,11 +45,11 @@ def time_per_statement(context: Context, *, cost: Annotated[list[Cost], Len(1)],
     executed, low, high = seconds(context, cost, run)
     implied, least, most = (1e6 * time / executed for time in (context.number, low, high))
     why = (
-        f"{context.number:,g} s for {executed:,} executions; {least:.4g} to {most:.4g} µs each:"
+        f"{context.number:,g} s for {executed:,} executions; {least:.4g} to {most:.4g} µs for each:"
         f" {sources(context, cost)}"
     )
     facts = {"executed": executed, "low": least, "high": most}
-    return Observed(f"{rounded(implied, 3)} µs each", why, judged=True, interval=(low, high), facts=facts)
+    return Observed(f"{rounded(implied, 3)} µs an execution", why, judged=True, interval=(low, high), facts=facts)
 
 
 @observer
@@ -59,7 +59,7 @@ def time_by_clock(context: Context, *, clock: str, run: str = "") -> Observed:
     observe = "time_by_clock"
     with = { clock = "el_x8" }
 
-    Return the published time, in words; it agrees if it lies in the clock's interval for the run.
+    Return the clock's interval for the run, in words; the published time agrees if it lies in it.
 
     Facts: low, high (minutes).
     """
@@ -69,7 +69,8 @@ def time_by_clock(context: Context, *, clock: str, run: str = "") -> Observed:
     context.parts.add(("clock", clock))
     low, high = times.low, times.high
     facts = {"low": round(low / 60, 1), "high": round(high / 60, 1)}
-    return Observed(f"{context.number:,g} s", judged=True, interval=(low, high), facts=facts)
+    seen = f"{rounded(low / 60, 3)} to {rounded(high / 60, 3)} minutes"
+    return Observed(seen, judged=True, interval=(low, high), facts=facts)
 
 
 def seconds(context: Context, cost: list[Cost], run: str) -> tuple[int, float, float]:

@@ -48,7 +48,7 @@ def time_per_line(
     cited = sources(context, [Cost(low=dict.fromkeys(actions, 1), high={f"{action}-high": 1 for action in actions})])
     each = ", ".join(f"{action} {number:,} times" for action, number in times.items())
     return Observed(
-        f"{rounded(1e6 * context.number / executed, 3)} µs each",
+        f"{rounded(1e6 * context.number / executed, 3)} µs a line",
         f"{context.number:,g} s for {executed:,} lines: {each}: {cited}",
         judged=True,
         interval=(low, high),
@@ -73,10 +73,10 @@ def time_per_item(
     least, most = microseconds(context, low), microseconds(context, high)
     each = context.number * 1e6 / words
     cited = sources(context, [Cost(low=low, high=high)])
-    why = f"{context.number:,g} s for {words:,} words; {least:g} to {most:g} µs each: {cited}"
+    why = f"{context.number:,g} s for {words:,} words; {least:g} to {most:g} µs for each: {cited}"
     facts = {"words": words, "low": least, "high": most}
     interval = least * words / 1e6, most * words / 1e6
-    return Observed(f"{rounded(each, 3)} µs each", why, judged=True, interval=interval, facts=facts)
+    return Observed(f"{rounded(each, 3)} µs a word", why, judged=True, interval=interval, facts=facts)
 
 
 @observer

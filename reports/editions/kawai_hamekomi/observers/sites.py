@@ -122,7 +122,7 @@ def made(name: str, units: list[int], turns: dict[str, Operation]) -> Cell:
     for angle in reversed([int(digits) for digits in re.findall(r"\d+", name)]):
         unit = next((unit for unit in units if angle % unit == 0), None)
         if unit is None:
-            raise UserError(f"{angle}° is no multiple of {' or '.join(map(str, units))}°")
+            raise UserError(f"{angle}° is not a multiple of {' or '.join(map(str, units))}°")
         for _ in range(angle // unit):
             cell = operated(turns[f"{unit}°"], cell)
     return cell

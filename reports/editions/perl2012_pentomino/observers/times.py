@@ -49,7 +49,7 @@ def time_by_work(
     if theirs == 0 or under_seconds == 0:
         raise UserError("the divisor is zero")
     ratio, published = mine / theirs, seconds / under_seconds
-    each = f"{1e6 * seconds / mine:.1f} and {1e6 * under_seconds / theirs:.1f} µs each"
+    each = f"{1e6 * seconds / mine:.1f} and {1e6 * under_seconds / theirs:.1f} µs for each execution"
     why = f"{mine:,} / {theirs:,}; published times {published:.3g} to 1, {each}"
     facts = {"over": mine, "under": theirs, "ratio": published, "low": low, "high": high}
     interval = low * ratio * under_seconds, high * ratio * under_seconds
