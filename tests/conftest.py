@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from getallenband import main as command_line
 from interpreters.ir import memory
-from interpreters.native.compile import target_machine
+from interpreters.native.compile import compiled, target_machine
 from originals import folders
 from tests import guarded_memory
 
@@ -37,8 +37,9 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture
 def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let LLVM optimise as ever, but write machine code without choosing its instructions for long."""
+    """Let LLVM optimise as ever, but write machine code without choosing its instructions for long; cache none of it."""
     monkeypatch.setattr("interpreters.native.compile.target_machine", lambda _level: target_machine(0))
+    monkeypatch.setattr("interpreters.native.compile.load", compiled)
 
 
 @pytest.fixture
