@@ -8,7 +8,7 @@ from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import condition, many, scalar, scalar_function, spot
 from interpreters.languages.perl_subset.lower.functions import argument, listed
-from interpreters.languages.perl_subset.runtime import printing
+from interpreters.languages.perl_subset.runtime import formatting, printing
 from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.source.tree import Node
 
@@ -32,6 +32,8 @@ def print_(c: Context, node: syntax.Function) -> Register:
         file = handle(c, name, node)
         if node.name == "print" and name == "STDOUT":
             return c.do(printing.printed, file, start, end)
+        if name == "STDOUT":
+            return c.do(formatting.print_formatted, file, start, end)
         done: Register = c.host(node.name, file, start, end)
         return done
 

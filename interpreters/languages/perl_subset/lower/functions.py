@@ -26,6 +26,7 @@ from interpreters.languages.perl_subset.lower.operators import truth_value
 from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.runtime import (
     arrays,
+    formatting,
     functions,
     hash_lists,
     hashes,
@@ -178,7 +179,7 @@ def join(c: Context, node: syntax.Function) -> Register:
 
 @scalar_function.case("sprintf")
 def sprintf(c: Context, node: syntax.Function) -> Register:
-    return listed(c, node.arguments, lambda start, end: c.made("sprintf", start, end))
+    return listed(c, node.arguments, lambda start, end: c.do(formatting.formatted, start, end))
 
 
 @scalar_function.case("reverse")

@@ -84,9 +84,11 @@ MEMORY_END, NO_INDEX, CODES = 168, 176, 184
 NO_ENTRY = NO_INDEX - 8
 SCRATCH, BUFFER, PACKED, CODE_OF, BYTE_OF, SEARCH, LAST_MATCH, PUSHING = 192, 256, 320, 720, 976, 992, 1072, 1080
 BUFFER_END = BUFFER + 64
+FORMATTED, FORMATTED_END = PACKED, PACKED + 400
 """The state: one word each; SCRATCH has 16 bytes, BUFFER 64, PACKED 400, CODE_OF 256, BYTE_OF 16, SEARCH 80.
 
-A result of at most SHORT bytes is made at BUFFER; digits end at BUFFER_END, so that the two do not meet.
+A result of at most SHORT bytes is made at BUFFER; digits end at BUFFER_END, so that the two do not meet. No key is
+packed while a format is written.
 
 NO_INDEX stays 0. PUSHING is how many lists of places are in the making: no entry of any hash moves meanwhile.
 """
@@ -117,7 +119,8 @@ DELETED = 4
 CONSTANT, OF_ARGUMENTS, COPY = 2, 4, 6
 """What is added to the array that a scalar lies in where it may not be written: an element of @_, or another copy."""
 NEXT_EPOCH, ADDRESS = 1 << 48, (1 << 48) - 1
-NEW_LINE, SPACE, MINUS, DIGITS, CAPITALS, SMALL_LETTERS = 10, 32, 45, 48, 65, 97
+NEW_LINE, SPACE, PERCENT, MINUS, POINT, DIGITS, CAPITALS, SMALL_LETTERS = 10, 32, 37, 45, 46, 48, 65, 97
 """Codes of characters, the last three of the first of theirs; a letter's two cases differ by the bit of SPACE."""
+SMALL_C, SMALL_D, SMALL_F, SMALL_S, SMALL_X = (SMALL_LETTERS + place for place in (2, 3, 5, 18, 23))
 HIGHEST = 1 << 35
 """What addresses in the heap are below, so that an index has room for them."""

@@ -1,16 +1,17 @@
 """Making, joining, comparing strings."""
 
+from interpreters.languages.perl_subset.runtime.decimals import first_of_real
 from interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS_BITS, ADDRESS_MASK, BIG, BOXED, BUFFER, BUFFER_END, BUFFER_HEAD, BUFFER_USED, CELLS, CONCATENATION, DATA,
     DATA_AT, DIGITS, EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND,
-    LENGTH, LENGTH_AT, LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MINUS, MIX, MIX_TWO, NUMBER_AT, RESULT, SCRATCH, SECOND,
-    SHORT, SMALL, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE, WHAT,
-    WIDE,
+    LENGTH, LENGTH_AT, LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MINUS, MIX, MIX_TWO, NUMBER_AT, REAL, RESULT, SCRATCH,
+    SECOND, SHORT, SMALL, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE,
+    WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import enter_string, take
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import (
-    below, copy, fill, host, load, load32, load8, quotient, remainder, right, store, store32, store8, work,
+    below, copy, fill, host, load, load32, load8, load_real, quotient, remainder, right, store, store32, store8, work,
 )  # fmt: skip
 
 
@@ -195,6 +196,9 @@ def text_of_other(value: int) -> int:
     if value & 1 == 1:
         if value == UNDEF:
             return load(EMPTY)
+        at = first_digit_of_real(value)
+        if at != 0:
+            return string_of_bytes(at, BUFFER_END - at)
         return finish(host.text(value))
     number = value >> 1
     if not below(number, SMALL_COUNT):
@@ -232,6 +236,16 @@ def first_digit(number: int) -> int:
         at -= 1
         store8(at, MINUS)
     return at
+
+
+@inlined
+def first_digit_of_real(value: int) -> int:
+    """Write a real number as `first_digit` does; return 0 where it is none, or left to the library."""
+    if value & TAG != BOXED:
+        return 0
+    if kind_of(value) == BIG:
+        return 0
+    return first_of_real(load_real(value + REAL))
 
 
 @routine
