@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Callable
 from ctypes import c_double, c_float
 from functools import cache
 
@@ -57,14 +58,14 @@ def scan(host: Host, spec: int, word: int) -> int:
         if quick is not None and quick.end() < len(text.text):
             text.position = quick.end()
             count(host, text)
-            store_scanned(host, kind, cell, word, quick[1])
+            store(host, word, encoder(kind, cell)(quick[1]), "scanf")
             return 1
     if kind not in "cn=" and kind[0] != "[":
         passed(text, BLANKS)
     if kind == " ":
         return 2
     if kind == "n":
-        store_scanned(host, kind, cell, word, str(text.position - text.begun))
+        store(host, word, encoder(kind, cell)(str(text.position - text.begun)), "scanf")
         return 2
     if not text.next:
         text.ended = True
@@ -75,7 +76,7 @@ def scan(host: Host, spec: int, word: int) -> int:
     count(host, text)
     if kind == "=" or skipped:
         return 2
-    store_scanned(host, kind, cell, word, found)
+    store(host, word, encoder(kind, cell)(found), "scanf")
     return 1
 
 
@@ -120,16 +121,22 @@ def members(kind: str) -> re.Pattern[str]:
     return re.compile(f"[{'^' * negated}{letters}]*" if letters else "" if not negated else "(?s:.*)", re.DOTALL)
 
 
-def store_scanned(host: Host, kind: str, cell: str, word: int, found: str) -> None:
-    """Store what a conversion of scanf read in memory."""
+@cache
+def encoder(kind: str, cell: str) -> Callable[[str], bytes]:
+    """Return what makes of a text that a conversion read the bytes that it stores."""
     if kind in "cs" or kind[0] == "[":
-        store(host, word, found.encode("latin-1", "replace") + (b"" if kind == "c" else b"\0"), "scanf")
-        return
+        end = b"" if kind == "c" else b"\0"
+        return lambda found: found.encode("latin-1", "replace") + end
+    pack = struct.Struct(FORMS[cell]).pack
     if cell[0] == "f":
-        store(
-            host, word, struct.pack(FORMS[cell], (c_float if cell == "f32" else c_double)(float(found)).value), "scanf"
-        )
-        return
-    base = BASES.get(kind) or (10 if found.lstrip("-+")[0] != "0" else 8 if found.lstrip("-+").isdigit() else 16)
-    value = fitting(found, int(cell[1:]), base, signed=kind in "di")
-    store(host, word, struct.pack(FORMS[cell], value), "scanf")
+        rounded = c_float if cell == "f32" else c_double
+        return lambda found: pack(rounded(float(found)).value)
+    bits, signed = int(cell[1:]), kind in "di"
+    if base := BASES.get(kind):
+        return lambda found: pack(fitting(found, bits, base, signed=signed))
+    return lambda found: pack(fitting(found, bits, base_of(found.lstrip("-+")), signed=True))
+
+
+def base_of(digits: str) -> int:
+    """Return the base of a number that is written as in C."""
+    return 10 if digits[0] != "0" else 8 if digits.isdigit() else 16
