@@ -97,6 +97,6 @@ def say(text: str, styles: dict[str, str] | None = None) -> None:
     console.print(shown, end="", soft_wrap=True)
 
 
-def say_json(value: Any, indent: int | None = 2) -> None:
+def say_json(value: Any) -> None:
     """Write a value to standard output as JSON that people can read."""
-    sys.stdout.write(json_text(value, indent))
+    sys.stdout.write(json_text(value, indent=2))

@@ -164,7 +164,7 @@ def _join_siblings(level: list[Node], size: int) -> Iterator[Subtree]:
             yield Subtree(keep, sum(chance for _, _, _, chance in joined))
 
 
-def estimate_size(problem: Problem, together: int, scan: Scan | None = None, seed: int = 1975) -> Estimate:
+def estimate_size(problem: Problem, together: int, scan: Scan | None = None) -> Estimate:
     """Estimate the nodes below the root by random descents of up to `together` nodes side by side.
 
     Of a level's children so many are kept, each standing for as many as there are for one kept: with one it is Knuth's
@@ -174,7 +174,7 @@ def estimate_size(problem: Problem, together: int, scan: Scan | None = None, see
     Stochastic enumeration method for counting NP-hard problems, Methodology and Computing in Applied Probability 15
     (2013).
     """
-    tree, dice = Tree(problem, scan), random.Random(seed)
+    tree, dice = Tree(problem, scan), random.Random(1975)
     counted = problem.levels > 0 and tree.all_items > 0
     sizes = [_random_descent(tree, together, dice) for _ in range(DESCENTS)] if counted else [0.0]
     mean = sum(sizes) / len(sizes)
