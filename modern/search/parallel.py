@@ -117,13 +117,12 @@ def search_on_cluster(job: SearchJob, pending: list[int], client: Any, stop: Sto
                 if isinstance(result, BaseException):  # the error of a future that was cancelled
                     raise PuzzleError(f"the cluster at {tcp} went away; {_KEPT}")
                 yield futures[future], _checked(job, futures[future], result, tcp)
+                continue
+            if _workers(client):
                 last = time.monotonic()
-            elif time.monotonic() < last + _WORKERS_WITHIN:
-                time.sleep(_PATIENCE)
-            elif client.nthreads():
-                last = time.monotonic()
-            else:
+            elif time.monotonic() > last + _WORKERS_WITHIN:
                 raise PuzzleError(f"the cluster at {tcp} has lost all its workers; {_KEPT}")
+            time.sleep(_PATIENCE)
     except distributed.KilledWorker as error:
         raise PuzzleError(f"workers of the cluster at {tcp} died again and again: {error}; {_KEPT}") from None
     except ImportError as error:
@@ -144,6 +143,14 @@ def _checked(job: SearchJob, number: int, returned: Any, tcp: str) -> UnitResult
     except (LookupError, TypeError, ValueError):
         pass
     raise PuzzleError(f"a worker of the cluster at {tcp} returned what is no result of work unit {number}; {_KEPT}")
+
+
+def _workers(client: Any) -> int:
+    """Return how many workers a cluster has; none where it has gone."""
+    try:
+        return len(client.nthreads())
+    except OSError:
+        return 0
 
 
 def threads_of(client: Any) -> int:
