@@ -356,7 +356,7 @@ def die():
         ),
         (
             die,
-            "(workers of the cluster at tcp://\\S+ died again and again|the cluster at tcp://\\S+ has lost all its workers)",
+            "(workers of the cluster at tcp://\\S+ died again and again|the cluster at \\S+ has lost all its workers)",
         ),
     ],
 )
