@@ -244,13 +244,10 @@ def check_folder(path: Path) -> None:
 def lock(handle: int, *, wait: bool = False) -> bool:
     """Lock an open file for as long as it is open; return False where another process has it, or there are no locks."""
     try:
-        import portalocker  # only who writes needs a lock
-    except ImportError:
-        return True  # WebAssembly has no fcntl, and no second process
-    flags = portalocker.LockFlags.EXCLUSIVE | (0 if wait else portalocker.LockFlags.NON_BLOCKING)
-    try:
-        portalocker.lock(handle, portalocker.LockFlags(flags))
-    except portalocker.LockException:
+        import fcntl  # not in WebAssembly, nor on Windows
+
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except (ImportError, OSError):
         return False
     return True
 

@@ -60,7 +60,6 @@ def command(
 
     check(count and list_, "--count and --list cannot be given together")
     check(resume and checkpoint is None, "--resume needs --checkpoint FILE")
-    check(bool(on) and not on.startswith("dask://"), f"--on expects dask://HOST:PORT, not {on!r}")
     read = read_puzzle(puzzle)
     check_outputs(filter(None, (checkpoint, certificate, svg)), [read.path])
     shown = sys.stderr.isatty() and not json

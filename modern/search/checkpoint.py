@@ -19,7 +19,7 @@ from typing import Any
 
 import durable
 from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import COUNTED, Plan, SearchJob, UnitResult, plan
+from modern.search.work_units import COUNTED, SearchJob, UnitResult, fits, plan, result_of, whole
 
 HEADING, VERSION = "getallenband checkpoint", "4"
 MOST_WANTED = 2**20
@@ -63,9 +63,9 @@ class Checkpoint:
         try:
             data = json.loads(body)
             self._compare(data["job"])
-            job = replace(self.job, wanted=_number(data["job"]["wanted"], MOST_WANTED))
-            done = {int(number): _unit_result(fields) for number, fields in data["done"].items()}
-            split, counted = data["split"], [(_number(first), _number(last)) for first, last in data["counted"]]
+            job = replace(self.job, wanted=whole(data["job"]["wanted"], MOST_WANTED))
+            done = {int(number): result_of(fields) for number, fields in data["done"].items()}
+            split, counted = data["split"], [(whole(first), whole(last)) for first, last in data["counted"]]
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
             raise damaged from None
         if (done or counted) and split != plan(job).checksum:
@@ -75,7 +75,7 @@ class Checkpoint:
             )
         units = len(plan(job).units) if done or counted else 0
         if not all(first <= last < units for first, last in counted) or not all(
-            _fits(plan(job), number, result, job.listing) for number, result in done.items()
+            fits(job, number, result) for number, result in done.items()
         ):
             raise damaged
         return job, {number: COUNTED for first, last in counted for number in range(first, last + 1)} | done
@@ -94,33 +94,10 @@ class Checkpoint:
             raise PuzzleError(f"{self.path}: this checkpoint is of a search with {was}, not {now}")
 
 
-def _fits(whole: Plan, number: int, result: UnitResult, listing: bool) -> bool:
-    """Whether a search of the unit of this number may have listed these solutions."""
-    if number not in range(len(whole.units)) or len(result.listed) != (result.up_to_symmetry if listing else 0):
-        return False
-    if not result.listed:
-        return True
-    allowed, problem = set(whole.keep(number)), whole.puzzle.problem
-    return all(allowed.issuperset(solution) and problem.is_solution(solution) for solution in result.listed)
-
-
 def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
     """Return the first and last of each run of consecutive numbers."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     return [(run[0], run[-1]) for run in runs]
-
-
-def _unit_result(fields: dict[str, Any]) -> UnitResult:
-    listed = tuple(tuple(map(_number, solution)) for solution in fields.pop("listed"))
-    nodes, finished = tuple(map(_number, fields.pop("nodes"))), fields.pop("finished") is True
-    return UnitResult(listed=listed, nodes=nodes, finished=finished, **{key: _number(fields[key]) for key in fields})
-
-
-def _number(value: Any, most: int = 2**64) -> int:
-    """Return a whole number that a search can have; ValueError for anything else."""
-    if type(value) is not int or not 0 <= value < most:
-        raise ValueError(value)
-    return value
 
 
 def _checksum(text: str) -> str:

@@ -9,11 +9,14 @@ A unit is searched from the job alone (work_units.py), so a unit whose worker wa
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
+import re
 import signal
+import time
 import warnings
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -24,12 +27,14 @@ from typing import Any
 from durable.workers import end_with_parent
 from modern.exact_cover.answer import Stop
 from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import SearchJob, UnitResult, plan, search_unit
+from modern.search.work_units import SearchJob, UnitResult, fits, plan, result_of, search_unit
 from modern.solvers import solver
 
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
 _PATIENCE = 0.2  # seconds between two looks at `stop`
 _WORKERS_WITHIN = 30  # seconds
+_ANSWER_WITHIN = 10  # seconds
+_ADDRESS = re.compile(r"dask://(([\w-]{1,63}\.)*[\w-]{1,63}|\[[0-9a-fA-F:.]+\]):(?P<port>\d{1,5})", re.ASCII)
 _KEPT = "a checkpoint, if there is one, holds what was done"
 _stopped: Event | None = None
 
@@ -105,13 +110,19 @@ def search_on_cluster(job: SearchJob, pending: list[int], client: Any, stop: Sto
     try:
         # The client's own loop: another client of this process, if there is one, has a loop of its own.
         arriving = distributed.as_completed(futures, loop=client.loop, with_results=True)
-        for batch in arriving.batches():
-            for future, result in batch:
-                if not isinstance(result, UnitResult):  # the error of a future that was cancelled
+        last = time.monotonic()
+        while not arriving.is_empty() and not stop():
+            if arriving.has_ready():
+                future, result = next(arriving)
+                if isinstance(result, BaseException):  # the error of a future that was cancelled
                     raise PuzzleError(f"the cluster at {tcp} went away; {_KEPT}")
-                yield futures[future], result
-            if stop():
-                return
+                yield futures[future], _checked(job, futures[future], result, tcp)
+                continue
+            if _workers(client):
+                last = time.monotonic()
+            elif time.monotonic() > last + _WORKERS_WITHIN:
+                raise PuzzleError(f"the cluster at {tcp} has lost all its workers; {_KEPT}")
+            time.sleep(_PATIENCE)
     except distributed.KilledWorker as error:
         raise PuzzleError(f"workers of the cluster at {tcp} died again and again: {error}; {_KEPT}") from None
     except ImportError as error:
@@ -122,6 +133,26 @@ def search_on_cluster(job: SearchJob, pending: list[int], client: Any, stop: Sto
         client.cancel(list(futures))
 
 
+def _checked(job: SearchJob, number: int, returned: Any, tcp: str) -> UnitResult:
+    """Return what a worker returned of a unit; a PuzzleError for what no search of this unit gives."""
+    try:
+        of, found = returned
+        result = result_of(vars(found))
+        if of == number and result.finished and fits(job, number, result):
+            return result
+    except (LookupError, TypeError, ValueError):
+        pass
+    raise PuzzleError(f"a worker of the cluster at {tcp} returned what is no result of work unit {number}; {_KEPT}")
+
+
+def _workers(client: Any) -> int:
+    """Return how many workers a cluster has; none where it has gone."""
+    try:
+        return len(client.nthreads())
+    except OSError:
+        return 0
+
+
 def threads_of(client: Any) -> int:
     """Return how many units a Dask cluster can search at once."""
     return sum(client.nthreads().values())
@@ -129,17 +160,29 @@ def threads_of(client: Any) -> int:
 
 def connect(address: str) -> Any:
     """Return a client, to be closed, of a Dask cluster that has workers."""
+    found = _ADDRESS.fullmatch(address)
+    if not found or not 0 < int(found["port"]) < 2**16:
+        raise PuzzleError(f"--on expects dask://HOST:PORT, not {address!r}")
     tcp = address.replace("dask://", "tcp://", 1)
+    _distributed()
     try:
-        client = _distributed().Client(tcp, timeout="10s", set_as_default=False)
-    except (OSError, TimeoutError, ValueError) as error:
-        raise PuzzleError(f"no Dask scheduler answers at {tcp}: {error}") from None
+        with ThreadPoolExecutor(1) as thread:  # a notebook has a loop of its own in this one
+            thread.submit(asyncio.run, asyncio.wait_for(_greet(tcp), 2 * _ANSWER_WITHIN)).result()
+        client = _distributed().Client(tcp, timeout=_ANSWER_WITHIN, set_as_default=False)
+    except Exception as error:  # whatever comes of what another server says
+        raise PuzzleError(f"no Dask scheduler answers at {tcp}: {str(error) or type(error).__name__}") from None
     try:
         client.wait_for_workers(1, timeout=_WORKERS_WITHIN)
     except TimeoutError:
         client.close()
         raise PuzzleError(f"the Dask scheduler at {tcp} has no workers; start one: dask worker {tcp}") from None
     return client
+
+
+async def _greet(tcp: str) -> None:
+    """Exchange greetings with a scheduler: a client would wait for them without end, and print a traceback later."""
+    connection = await _distributed().comm.connect(tcp, timeout=_ANSWER_WITHIN)
+    await connection.close()
 
 
 def _distributed() -> Any:
@@ -149,10 +192,10 @@ def _distributed() -> Any:
         raise PuzzleError("--on needs Dask: pip install '.[cluster]' in Getallenband's folder") from None
 
 
-def _by_any_worker() -> Callable[[dict[str, Any], int, str], UnitResult]:
+def _by_any_worker() -> Callable[[dict[str, Any], int, str], tuple[int, UnitResult]]:
     """Return a function that is sent as it is: a worker that lacks what it must import would say nothing, ever."""
 
-    def search(fields: dict[str, Any], number: int, split: str) -> UnitResult:
+    def search(fields: dict[str, Any], number: int, split: str) -> tuple[int, UnitResult]:
         from modern.search.work_units import SearchJob, plan, search_unit
 
         try:
@@ -161,6 +204,6 @@ def _by_any_worker() -> Callable[[dict[str, Any], int, str], UnitResult]:
             raise ImportError(f"it describes searches otherwise: {error}") from None
         if plan(job).checksum != split:
             raise ImportError("it splits this search otherwise")
-        return search_unit(job, number)
+        return number, search_unit(job, number)
 
     return search

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from modern.exact_cover.answer import OnSolution, Stop
 from modern.exact_cover.problem import Solution
@@ -63,6 +64,24 @@ class UnitResult:
 
 COUNTED = UnitResult(0, 0, (), (), finished=True)
 """Of a unit that was added to another of its case."""
+MOST = 10**4000
+"""More than any number of a search; Python reads none of over 4,300 digits."""
+
+
+def result_of(fields: dict[str, Any]) -> UnitResult:
+    """Return the result of a unit that comes from elsewhere; LookupError, TypeError or ValueError if it is none."""
+    numbers = {key: whole(fields[key]) for key in ("solutions", "up_to_symmetry")}
+    listed = tuple(tuple(map(whole, solution)) for solution in fields["listed"])
+    return UnitResult(
+        nodes=tuple(map(whole, fields["nodes"])), listed=listed, finished=fields["finished"] is True, **numbers
+    )
+
+
+def whole(value: Any, most: int = MOST) -> int:
+    """Return a whole number that a search can have; ValueError for anything else."""
+    if type(value) is not int or not 0 <= value < most:
+        raise ValueError(value)
+    return value
 
 
 @dataclass(frozen=True)
@@ -139,6 +158,22 @@ def plan(job: SearchJob) -> Plan:
         options.append(stand_for)
         units += [WorkUnit(number, each, each.chance / len(puzzle.cases)) for each in cut.subtrees]
     return Plan(puzzle, tuple(splits), tuple(options), tuple(units))
+
+
+def fits(job: SearchJob, number: int, result: UnitResult) -> bool:
+    """Tell whether a search of the unit of this number, with others of its case, may have given this result."""
+    todo, (total, classes) = plan(job), (result.solutions, result.up_to_symmetry)
+    if number not in range(len(todo.units)) or len(result.listed) != (classes if job.listing else 0):
+        return False
+    group, left = todo.puzzle.symmetries, todo.puzzle.cases[todo.units[number].case].group
+    if not result.listed:
+        return classes <= total <= classes * len(group)
+    allowed, problem = set(todo.keep(number)), todo.puzzle.problem
+    return (
+        all(allowed.issuperset(solution) and problem.is_solution(solution) for solution in result.listed)
+        and len({*result.listed}) == classes
+        and total * len(left) == sum(orbit_size(solution, left) for solution in result.listed) * len(group)
+    )
 
 
 def search_unit(

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypedDict, cast, get_type_hints
 
-from durable.visible import shown
+from durable.visible import UNDECODED, shown
 from interpreters import ProbeRequest, SourceText, StopRequest
 from interpreters.source.diagnostics import UserError
 
@@ -101,6 +101,8 @@ def tape_paths(texts: Iterable[str]) -> dict[str, Path]:
         name, sign, file = text.partition("=")
         if not sign:
             name, file = MAIN_TAPE, text
+        if UNDECODED.search(name):
+            raise UserError(f"--tape {shown(text)}: the name of the input is not in UTF-8")
         if name in found:
             raise UserError(f"--tape {shown(text)}: there are two inputs called {shown(name)}; say NAME=FILE")
         found[name] = Path(file)

@@ -186,6 +186,7 @@ def test_a_file_that_is_no_text(call, tmp_path):
     ("options", "message"),
     [
         (["--tape", "a", "--tape", "b"], "--tape b: there are two inputs called tape; say NAME=FILE\n"),
+        (["--tape", "\udcff=a"], "--tape \\xff=a: the name of the input is not in UTF-8\n"),
         (["--setting", "width"], "--setting width: expected NAME=VALUE\n"),
         (["--probe", "a"], "--probe a: expected NAME=STATEMENT:VARIABLE\n"),
         (["--probe", "a=b"], "--probe a=b: expected NAME=STATEMENT:VARIABLE\n"),

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import click
 import pytest
 
 from getallenband.main import application
+from tests import ROOT
 from tests.command_line.test_wrong_values import commands
 
 FILE = re.compile("FILE|DIR")
@@ -241,3 +245,32 @@ def test_no_page_and_no_sealed_file_is_written_through_a_link(tmp_path, call, mo
     assert (tmp_path / "edition").read_text() == before
     assert sorted(each.name for each in tmp_path.iterdir()) == ["edition", "mine", "precious", "x.ecol"]
     assert (tmp_path / "precious").read_text() == "kept"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("new", "puzzle", "made.toml"),
+        ("new", "language", "made"),
+        ("new", "edition", "made", "copy.a60"),
+        ("collate", "copy.a60", "other.a60", "--out", "made"),
+        ("solve", "rug", "--checkpoint", "made"),
+        ("seal", "./mine"),
+    ],
+)
+def test_nothing_is_left_where_no_file_may_have_a_byte(mine, arguments):
+    """Nor may it be asked for a folder for temporary files: none can be written there."""
+    for name in ("copy.a60", "other.a60"):
+        Path(name).write_text((mine / "main.transcription").read_text() + name[0])
+    (mine / "main.transcription").write_text("end")
+    before = {path: path.read_bytes() for path in Path.cwd().rglob("*") if path.is_file()}
+    done = subprocess.run(
+        [sys.executable, "-m", "getallenband", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.endswith(": File too large\n")
+    assert "Traceback" not in done.stderr
+    assert {path: path.read_bytes() for path in Path.cwd().rglob("*") if path.is_file()} == before

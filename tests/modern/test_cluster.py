@@ -6,16 +6,21 @@ import json
 import os
 import resource
 import signal
+import socket
+import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
+from modern.search import parallel
 from modern.search.solve import SearchOptions, solve
-from tests.processes import until
+from modern.search.work_units import SearchJob, UnitResult, plan, search_unit
+from tests.processes import started, until
 
 MEGABYTES = 300
 """What a worker may take."""
@@ -126,6 +131,30 @@ def test_a_cluster_without_workers_is_refused(monkeypatch):
             solve(read_puzzle("tetra"), SearchOptions(on=on))
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_cluster_that_loses_all_its_workers_is_not_waited_for(monkeypatch, stopped):
+    done = []
+    with two_workers() as (cluster, client, on):
+
+        def dismiss(progress):
+            done.append(progress)
+            if len(done) == 1:
+                cluster.scale(0)
+                assert until(lambda: not client.nthreads())
+                monkeypatch.setattr("modern.search.parallel._WORKERS_WITHIN", 600 if stopped else 0.1)
+
+        def search():
+            options = SearchOptions("dancing_links", on=on)
+            return solve(read_puzzle("tetra"), options, on_progress=dismiss, stop=lambda: stopped and bool(done))
+
+        if stopped:
+            assert not search().finished
+        else:
+            with pytest.raises(PuzzleError, match=r"^the cluster at tcp://\S+ has lost all its workers; a checkpoint"):
+                search()
+
+
 def split_otherwise():
     import modern.search.work_units
 
@@ -153,7 +182,7 @@ def be_without_us():
     ("change", "message"),
     [
         (split_otherwise, "it splits this search otherwise$"),
-        (describe_otherwise, r"it describes searches otherwise: .*got an unexpected keyword argument 'checksum'$"),
+        (describe_otherwise, r"it describes searches otherwise: .*got an unexpected keyword argument '\w+'$"),
         (be_without_us, "import of modern.search.work_units halted"),
     ],
 )
@@ -171,3 +200,169 @@ def test_a_fault_of_ours_in_a_worker_is_no_other_version():
         client.run(search_wrongly)
         with pytest.raises(TypeError, match=r"^object of type 'int' has no len\(\)$"):
             solve(read_puzzle("tetra"), SearchOptions("dancing_links", on=on))
+
+
+ADDRESSES = [
+    "here", "dask://", "dask://:0", "dask://h:0", "dask://h:65536", "dask://h:port", "dask://h", "dask://[::1", "dask://\udcff:1",
+    "dask://ä:1", "dask://user:secret@h:1", "dask://h:1/path", f"dask://{'x' * 64}:1", "dask://h..i:1", "tcp://h:1", "dask://h:1\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_what_is_no_address_is_refused_before_dask_sees_it(call, monkeypatch, address):
+    monkeypatch.setattr(parallel, "_distributed", lambda: pytest.fail("Dask was asked"))
+    assert call("solve", "rug", "--on", address)[:2] == (2, "")
+    with pytest.raises(PuzzleError, match=r"^--on expects dask://HOST:PORT, not "):
+        solve(read_puzzle("rug"), SearchOptions(on=address))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 10**6, b"\xff" * 100])
+def test_a_server_that_is_no_scheduler_is_refused(answer):
+    """One that never answers, one of the web, and one that announces a message of 2^64 bytes."""
+    pytest.importorskip("distributed")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        command = [sys.executable, "-m", "getallenband", "solve", "rug", "--on", f"dask://{address}"]
+        with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            connected, _ = server.accept()
+            with connected, suppress(OSError):
+                connected.sendall(answer)
+            out, err = process.communicate()
+    assert (process.returncode, out) == (2, "")
+    assert err.startswith(f"no Dask scheduler answers at tcp://{address}: ")
+    assert "Traceback" not in err
+
+
+def job_of(name, *, listing):
+    puzzle = read_puzzle(name)
+    return SearchJob(puzzle.given, puzzle.text, puzzle.checksum, "dancing_links", listing, weighing=False, wanted=8)
+
+
+def torn():
+    return object.__new__(UnitResult)
+
+
+RUBBISH = {
+    "nothing": lambda _: None,
+    "an object": lambda _: object(),
+    "a number": lambda _: 3,
+    "a table": lambda result: vars(result),
+    "torn": lambda _: torn(),
+    "text for a count": lambda result: replace(result, solutions=str(result.solutions)),
+    "a fraction": lambda result: replace(result, solutions=float(result.solutions)),
+    "nothing counted": lambda result: replace(result, solutions=None),
+    "below nothing": lambda result: replace(result, solutions=-1, up_to_symmetry=-1),
+    "more classes than solutions": lambda result: replace(result, up_to_symmetry=result.solutions + 1),
+    "more solutions than images": lambda result: replace(result, solutions=99 * result.up_to_symmetry + 1),
+    "nodes below nothing": lambda result: replace(result, nodes=(1, -1)),
+    "no nodes": lambda result: replace(result, nodes=None),
+    "not finished": lambda result: replace(result, finished=False),
+    "finished by a word": lambda result: replace(result, finished="yes"),
+    "listed for nothing": lambda result: replace(result, listed=((0,),)),
+}
+LISTED = {
+    "one left out": lambda listed: listed[1:],
+    "one twice": lambda listed: (*listed[1:], listed[1]),
+    "no solution": lambda listed: (listed[0][1:], *listed[1:]),
+    "placements that are none": lambda listed: ((10**6, *listed[0][1:]), *listed[1:]),
+    "text": lambda listed: "x" * len(listed),
+}
+
+
+def refused(job, number, returned):
+    with pytest.raises(
+        PuzzleError, match=r"^a worker of the cluster at here returned what is no result of work unit 0; "
+    ):
+        parallel._checked(job, number, returned, "here")
+
+
+@pytest.mark.parametrize("what", RUBBISH)
+def test_what_no_search_gives_is_refused(what):
+    job = job_of("tetra", listing=False)
+    result = search_unit(job, 0)
+    assert result.solutions
+    assert parallel._checked(job, 0, (0, result), "here") == result
+    refused(job, 0, (0, RUBBISH[what](result)))
+
+
+@pytest.mark.parametrize("returned", [None, (), (1,), (1, 2, 3), "ab"])
+def test_what_is_no_pair_is_refused(returned):
+    refused(job_of("tetra", listing=False), 0, returned)
+
+
+@pytest.mark.parametrize("what", LISTED)
+def test_a_list_that_no_search_gives_is_refused(what):
+    job = job_of("tetra", listing=True)
+    result = search_unit(job, 0)
+    assert len(result.listed) > 1
+    assert parallel._checked(job, 0, (0, result), "here") == result
+    refused(job, 0, (0, replace(result, listed=LISTED[what](result.listed))))
+
+
+@pytest.mark.parametrize("listing", [False, True])
+def test_a_result_of_another_unit_is_refused(listing):
+    job = job_of("tetra", listing=listing)
+    refused(job, 0, (1, search_unit(job, 1)))
+    if listing:  # solutions are of one unit alone, numbers may be of any
+        assert len(plan(job).units) > 1
+        refused(job, 0, (0, search_unit(job, 1)))
+
+
+def changing(change):
+    """Return what changes each worker, also one that is started in place of another."""
+    from distributed import WorkerPlugin
+
+    class Changing(WorkerPlugin):
+        def setup(self, worker):  # noqa: ARG002
+            change()
+
+    return Changing()
+
+
+def return_rubbish():
+    import modern.search.work_units
+
+    modern.search.work_units.search_unit = lambda *_: {"solutions": 10**6}
+
+
+def count_twice():
+    from dataclasses import replace
+
+    import modern.search.work_units as units
+
+    units.search_unit = lambda *given, search=units.search_unit: replace(
+        search(*given), solutions=2 * search(*given).solutions
+    )
+
+
+def die():
+    import modern.search.work_units
+
+    modern.search.work_units.search_unit = lambda *_: os._exit(9)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            return_rubbish,
+            "a worker of the cluster at tcp://\\S+ returned what is no result of work unit \\d+; a checkpoint",
+        ),
+        (
+            count_twice,
+            "a worker of the cluster at tcp://\\S+ returned what is no result of work unit \\d+; a checkpoint",
+        ),
+        (
+            die,
+            "(workers of the cluster at tcp://\\S+ died again and again|the cluster at \\S+ has lost all its workers)",
+        ),
+    ],
+)
+def test_rubbish_of_a_worker_ends_the_search_with_a_message(change, message, capfd):
+    with two_workers() as (_, client, on):
+        client.register_plugin(changing(change))
+        with pytest.raises(PuzzleError, match=f"^{message}"):
+            solve(read_puzzle("tetra"), SearchOptions("dancing_links", on=on), on_solution=lambda _: None)
+    assert "Traceback" not in capfd.readouterr().err

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -283,6 +284,16 @@ def test_listed_solutions_that_are_none_are_refused(tmp_path, solution):
     assert (
         with_body(path, json.dumps(data)) == f"{path}: this checkpoint is damaged; the search cannot be resumed from it"
     )
+
+
+def test_a_checkpoint_holds_numbers_of_any_size(tmp_path):
+    (tmp_path / "dominoes.toml").write_text(
+        'title = "D"\nlattice = "square"\nboard = { rectangle = [14, 14] }\ncopies = { D = 98 }\n[pieces]\nD = "##"\n'
+    )
+    puzzle, options = read_puzzle(str(tmp_path / "dominoes.toml")), SearchOptions(checkpoint=tmp_path / "state")
+    found = solve(puzzle, options)
+    assert found.solutions == 112_202_208_776_036_178_000_000 > 2**64
+    assert solve(puzzle, replace(options, resume=True)).solutions == found.solutions
 
 
 @pytest.mark.parametrize("body", ["[" * 100_000, "1" * 5_000, "{}", '{"job": {}}', "null"])

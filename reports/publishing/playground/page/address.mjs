@@ -11,6 +11,7 @@ import { LARGEST } from "./files.mjs";
 const SIGNS = { "+": "-", "/": "_" };
 const FIELDS = ["language", "text", "tape", "arithmetic"];
 const LONGEST = 30_000; // characters that mail and chat leave whole
+const MOST_SETTINGS = 100;
 const MOST = 4 * LARGEST; // bytes of a job: a few can unpack to very many
 
 export async function addressOf(job) {
@@ -31,8 +32,12 @@ export async function jobIn(hash) {
   return { job, run };
 }
 
+// An object of few entries: a text of four million signs is one of as many.
+const isTable = (value) => typeof value === "object" && !Array.isArray(value) && Object.keys(value).length <= MOST_SETTINGS;
+
 // A job with all its parts; Error where a value is none.
 export function checked({ language = "", text, tape = "", arithmetic = "", settings = {}, limits = {} }) {
+  if (!isTable(settings) || !isTable(limits)) throw new TypeError("no job");
   const texts = [language, text, tape, arithmetic, ...Object.values(settings)];
   if (!texts.every((each) => typeof each === "string") || !Object.values(limits).every(Number.isSafeInteger)) throw new TypeError("no job");
   return { language, text, tape, arithmetic, settings, limits };
