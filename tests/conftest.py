@@ -37,7 +37,7 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture
 def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let LLVM optimise as ever, but write machine code without choosing its instructions for long; cache none of it."""
+    """Let LLVM optimise as ever, but write machine code without choosing its instructions for long; cache nothing."""
     monkeypatch.setattr("interpreters.native.compile.target_machine", lambda _level: target_machine(0))
     monkeypatch.setattr("interpreters.native.compile.load", compiled)
 
