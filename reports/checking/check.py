@@ -30,7 +30,6 @@ from reports.runs.obstacles import obstacle
 from reports.runs.oracle import Oracle
 from reports.runs.record import seal_of
 from reports.runs.records import Records
-from reports.runs.rows import row_of
 from reports.runs.tasks import Task, make_ready
 
 WEAK = 3
@@ -121,8 +120,12 @@ class Checker:
         prose = Prose(self, claim)
         with claim.entry.blamed("relation"):
             agrees = agreement(claim, seen)
+        with claim.entry.blamed("about"):
+            about = prose.fill(claim.about)
         with claim.entry.blamed("why"):
             why = prose.fill(claim.why)
+        with claim.entry.blamed("fails_if"):
+            fails_if = prose.fill(claim.fails_if)
         verdict = verdict_of(claim, seen, agrees, self.found, parts)
         changes = [f"expected: {claim.verdict}"] if verdict != claim.verdict else []
         pin = f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value
@@ -132,17 +135,27 @@ class Checker:
         if claim.reached and reached != list(claim.reached):
             changes.append(f"rested before on: {'; '.join(claim.reached)}, now on: {'; '.join(reached) or 'nothing'}")
         changes += self.broken_seals(parts)
-        return self.row(
-            claim,
-            prose,
+        return Verdict(
+            edition=self.found.name,
+            claim=claim.identifier,
+            kind=claim.kind,
+            quotation=claim.quotation,
+            place=claim.place,
+            about=about,
+            fails_if=fails_if,
+            published=printed(self.found, claim),
+            derived=self.derived(claim, prose),
             observed=seen.value,
             verdict=verdict,
+            expected_verdict=claim.verdict,
             reached=reached,
+            slip=claim.slip,
             power=power(claim, seen),
             weak=seen.interval is not None and seen.interval[1] > WEAK * seen.interval[0],
             changed=bool(changes),
             changes=changes,
             why=f"{why} ({seen.why})" if seen.why else why,
+            run=claim.run,
             long=any(kind == "run" and self.found.run(name).soak for kind, name in parts),
         )
 
@@ -176,11 +189,20 @@ class Checker:
 
     def awaiting(self, claim: Claim, why: str) -> Verdict:
         """Return that a claim cannot be judged yet; that is as expected: nothing was observed that could differ."""
-        return self.row(
-            claim,
-            Prose(self, claim),
+        prose = Prose(self, claim)
+        return Verdict(
+            edition=self.found.name,
+            claim=claim.identifier,
+            kind=claim.kind,
+            quotation=claim.quotation,
+            place=claim.place,
+            about=prose.fill(claim.about),
+            fails_if=prose.fill(claim.fails_if),
+            published=printed(self.found, claim),
+            derived=self.derived(claim, prose),
             observed=None,
             verdict=AWAITING,
+            expected_verdict=claim.verdict,
             reached=[],
             slip="",
             power="",
@@ -188,21 +210,9 @@ class Checker:
             changed=False,
             changes=[],
             why=why,
+            run=claim.run,
             long=any(self.found.run(name).soak for name in runs_of(claim)),
         )
-
-    def row(self, claim: Claim, prose: Prose, **found: Any) -> Verdict:
-        """Return a verdict of what was found, with what it says of every claim."""
-        with claim.entry.blamed("about"):
-            about = prose.fill(claim.about)
-        with claim.entry.blamed("fails_if"):
-            fails_if = prose.fill(claim.fails_if)
-        stated = {
-            "edition": self.found.name, "claim": claim.identifier, "about": about, "fails_if": fails_if,
-            "published": printed(self.found, claim), "derived": self.derived(claim, prose),
-            "expected_verdict": claim.verdict,
-        }  # fmt: skip
-        return row_of(Verdict, claim, **stated, **found)
 
     def broken_seals(self, parts: Collection[Part]) -> Iterator[str]:
         """Say which of the runs that took part printed, wrote or counted anything else than when they were sealed."""

@@ -19,7 +19,6 @@ from originals.sources import Source
 from reports.comparing.measured import levels_of_record, record_of, too_long
 from reports.runs.oracle import Oracle
 from reports.runs.records import Records
-from reports.runs.rows import row_of
 
 ALWAYS = ("auto", "dancing_links")
 """Set beside every puzzle's programs: the fastest solver here, and Knuth's, the usual yardstick."""
@@ -105,18 +104,25 @@ def program_entry(name: str, program: Program, records: Records, oracle: Oracle)
         with program.entry.blamed(key):
             return sum(levels_of_record(record, source).values()) if source else None
 
-    return row_of(
-        ProgramEntry,
-        program,
-        edition=name,
-        attempts=total("attempts", program.attempts),
-        placements=total("placements", program.placements),
-        solutions=total("solutions", program.solutions),
-        seconds=record["seconds"]["run"],
-        figures_from=f"run {program.run} of {name}",
-        notes=[program.note] if program.note else [],
-        title=title,
-    )
+    return {
+        "edition": name,
+        "name": program.name,
+        "year": program.year,
+        "dated": program.dated,
+        "machine": program.machine,
+        "language": program.language,
+        "puzzle": program.puzzle,
+        "run": program.run,
+        "attempts": total("attempts", program.attempts),
+        "placements": total("placements", program.placements),
+        "solutions": total("solutions", program.solutions),
+        "then": program.then,
+        "seconds": record["seconds"]["run"],
+        "attempt": program.attempt,
+        "figures_from": f"run {program.run} of {name}",
+        "notes": [program.note] if program.note else [],
+        "title": title,
+    }
 
 
 def solvers_beside(puzzle: str, oracle: Oracle) -> Iterator[str]:

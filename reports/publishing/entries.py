@@ -10,7 +10,6 @@ from typing import TypedDict
 from interpreters.language import Language, languages
 from modern.puzzle_files import puzzle_names, read_puzzle
 from originals.edition import edition, editions
-from reports.runs.rows import row_of
 
 
 class RunTitle(TypedDict):
@@ -77,13 +76,38 @@ def gather_entries() -> Inventory:
 
 
 def language_entry(lang: Language) -> LanguageEntry:
-    return row_of(LanguageEntry, lang, settings=[row_of(SettingEntry, setting) for setting in lang.settings])
+    return {
+        "name": lang.name,
+        "title": lang.title,
+        "extensions": list(lang.extensions),
+        "arithmetics": list(lang.arithmetics),
+        "settings": [
+            {
+                "name": setting.name,
+                "choices": list(setting.choices),
+                "default": setting.default,
+                "meaning": setting.meaning,
+            }
+            for setting in lang.settings
+        ],
+    }
 
 
 def edition_entry(name: str) -> EditionEntry:
     found = edition(name)
-    runs = [row_of(RunTitle, run) for run in found.runs.values()]
-    return row_of(EditionEntry, found, runs=runs, claims=len(found.claims))
+    return {
+        "name": name,
+        "title": found.title,
+        "author": found.author,
+        "year": found.year,
+        "dated": found.dated,
+        "machine": found.machine,
+        "runs": [
+            {"name": run.name, "language": run.language, "about": run.about, "soak": run.soak}
+            for run in found.runs.values()
+        ],
+        "claims": len(found.claims),
+    }
 
 
 def puzzle_entry(name: str) -> PuzzleEntry:

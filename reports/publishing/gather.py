@@ -11,25 +11,18 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from originals.apparatus import apparatus
+from originals.changes import Change
 from originals.claims import AWAITING
 from originals.edition import Edition, edition
 from originals.left_out import run_with
 from originals.presentation import presentation
 from originals.runs import Run
+from originals.witnesses import Witness
 from reports.checking.check import Checker, Verdict
 from reports.checking.draft import is_draft, refused
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
-from reports.publishing.data import (
-    ApparatusRow,
-    Drawing,
-    EditionData,
-    Figure,
-    RunEntry,
-    TextEntry,
-    VariantRow,
-    WitnessEntry,
-)
+from reports.publishing.data import ApparatusRow, Drawing, EditionData, RunEntry, VariantRow, WitnessEntry
 from reports.publishing.drawings import lay_out
 from reports.publishing.gallery import gather_gallery
 from reports.publishing.links import links
@@ -41,7 +34,6 @@ from reports.runs.left_out import left_out
 from reports.runs.oracle import Oracle
 from reports.runs.record import RunRecord
 from reports.runs.records import Records
-from reports.runs.rows import row_of
 
 KEPT_OUTPUT = 4_000
 """Characters of a run's output that its page keeps; the rest is known by its checksum."""
@@ -57,44 +49,105 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
     runs = [run for run in chosen if run.name not in not_run]
     shown = presentation(found)
     compared = [each.identifier for each in shown.comparisons if not {each.run, each.beside} & not_run.keys()]
-    present, absent = without(found, not_run), {program.run for program in shown.programs} & not_run.keys()
-    return row_of(
-        EditionData,
-        found,
-        edition=name,
-        words={language: dict(words) for language, words in found.words.items()},
-        story=checker.story(),
-        witnesses=[row_of(WitnessEntry, witness) for witness in found.witnesses.values()],
-        texts=[row_of(TextEntry, item) for item in found.texts.values()],
-        variants=[
-            row_of(VariantRow, row, file=found.texts[row.text].file, base=found.base(row.text))
-            for row in found.variants
+    return {
+        "edition": name,
+        "title": found.title,
+        "english": found.english,
+        "paper": found.paper,
+        "short": found.short,
+        "written_in": found.written_in,
+        "words": {language: dict(words) for language, words in found.words.items()},
+        "author": found.author,
+        "year": found.year,
+        "year_from": found.year_from,
+        "dated": found.dated,
+        "source": found.source,
+        "machine": found.machine,
+        "rights": found.rights,
+        "story": checker.story(),
+        "bibliography": list(found.bibliography),
+        "witnesses": [witness_entry(witness) for witness in found.witnesses.values()],
+        "texts": [
+            {"name": item.name, "role": item.role, "language": item.language, "file": item.file,
+             "witness": item.witness, "sha256": item.sha256, "obtain": item.obtain}
+            for item in found.texts.values()
         ],
-        apparatus=[row_of(ApparatusRow, row, file=found.texts[row.text].file) for row in apparatus(found)],
-        left_out=[
+        "variants": [variant_row(found, row) for row in found.variants],
+        "apparatus": [apparatus_row(found, row) for row in apparatus(found)],
+        "left_out": [
             left_out(name, change.identifier, records)
             for change in apparatus(found)
             if change.need and getattr(run_with(found, change.identifier), "name", "") not in not_run
         ],
-        verdicts=judged,
-        links=links(checker, runs),
-        comparisons=list(compare_edition(name, records, oracle, soak=soak, only=compared)) if compared else [],
-        runs=[run_entry(run, records(name, run.name)) for run in runs],
-        listings=listings(found, runs, records),
-        programs=[] if absent else edition_programs(name, records, oracle, soak=soak),
-        pictures=pictures(found, runs, records),
-        player=player_data(present, oracle, soak=soak),
-        not_in_page=not_in_page(present, oracle.cache, soak=soak),
-        galleries=[
+        "verdicts": judged,
+        "links": links(checker, runs),
+        "comparisons": list(compare_edition(name, records, oracle, soak=soak, only=compared)) if compared else [],
+        "runs": [run_entry(run, records(name, run.name)) for run in runs],
+        "listings": listings(found, runs, records),
+        "programs": []
+        if {program.run for program in shown.programs} & not_run.keys()
+        else edition_programs(name, records, oracle, soak=soak),
+        "pictures": pictures(found, runs, records),
+        "player": player_data(without(found, not_run), oracle, soak=soak),
+        "not_in_page": not_in_page(without(found, not_run), oracle.cache, soak=soak),
+        "galleries": [
             gather_gallery(found, picture, records)
             for picture in shown.pictures
             if picture.gallery and found.run(picture.gallery) in runs
         ],
-        figures=[row_of(Figure, figure, svg=found.read(figure.file)) for figure in shown.figures],
-        skipped_runs=[run.name for run in found.runs.values() if run not in chosen],
-        not_run=not_run,
-        draft=is_draft(found, judged),
-    )
+        "figures": [
+            {"file": figure.file, "caption": figure.caption, "svg": found.read(figure.file)}
+            for figure in shown.figures
+        ],
+        "skipped_runs": [run.name for run in found.runs.values() if run not in chosen],
+        "not_run": not_run,
+        "draft": is_draft(found, judged),
+        "unfilled": list(found.unfilled),
+    }  # fmt: skip
+
+
+def witness_entry(witness: Witness) -> WitnessEntry:
+    return {
+        "sigil": witness.sigil,
+        "title": witness.title,
+        "origin": witness.origin,
+        "scan": witness.scan,
+        "reader": witness.reader,
+        "pages": witness.pages,
+        "file": witness.file,
+        "sha256": witness.sha256,
+        "damage": witness.damage,
+        "texts": list(witness.texts),
+    }
+
+
+def variant_row(found: Edition, variant: Change) -> VariantRow:
+    return {
+        "identifier": variant.identifier,
+        "text": variant.text,
+        "file": found.texts[variant.text].file,
+        "line": variant.line,
+        "base": found.base(variant.text),
+        "old": variant.old,
+        "witnesses": list(variant.witnesses),
+        "new": variant.new,
+        "reason": variant.reason,
+    }
+
+
+def apparatus_row(found: Edition, change: Change) -> ApparatusRow:
+    return {
+        "identifier": change.identifier,
+        "text": change.text,
+        "file": found.texts[change.text].file,
+        "line": change.line,
+        "old": change.old,
+        "new": change.new,
+        "cause": change.cause,
+        "certainty": change.certainty,
+        "need": change.need,
+        "reason": change.reason,
+    }
 
 
 def run_entry(run: Run, record: RunRecord) -> RunEntry:
