@@ -156,10 +156,8 @@ def test_a_kill_loses_the_time_between_two_checkpoints_and_a_unit_at_most(tmp_pa
         saved = len(state["done"]) + sum(last - first + 1 for first, last in state["counted"])
         assert 3 * (progress.units_done - saved) < 10 + 3
 
-    result = solve(
-        read_puzzle("pentominoes-8x8"), SearchOptions(checkpoint=path, interval=10, split=True), on_progress=note
-    )
-    assert result.finished
+    options = SearchOptions(checkpoint=path, interval=10, split=True)
+    assert solve(read_puzzle("pentominoes-8x8"), options, on_progress=note).finished
     assert now[0] > 60
 
 
