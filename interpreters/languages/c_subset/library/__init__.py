@@ -128,7 +128,7 @@ LIBRARY: Library = {
     "begin text": HostFunction((), None, begin_text),
     "end text": HostFunction((WORD,), WORD, end_text, OBJECTS, (POINTED,)),
     "scan": HostFunction((WORD, WORD), WORD, scanning.scan, OBJECTS, (POINTED,)),
-    "read tape": HostFunction((), None, scanning.read_tape),
+    "scan tape": HostFunction((WORD, WORD), WORD, scanning.scan_tape, OBJECTS, (POINTED,)),
     "read file": HostFunction((WORD,), None, scanning.read_file, OBJECTS),
     "read text": HostFunction((WORD,), None, scanning.read_text, OBJECTS),
     "heap_size": HostFunction((WORD,), WORD, heap.size_of_heap),

@@ -35,11 +35,6 @@ def read_text(host: Host, word: int) -> None:
     host.state.source = Text(string_at(host, word).decode("latin-1"))
 
 
-def read_tape(host: Host) -> None:
-    """Set the tape, at its current position, as the source of the scanf that follows."""
-    begin(host, host.state.tape)
-
-
 def read_file(host: Host, word: int) -> None:
     """Set a file, at its current position, as the source of the scanf that follows."""
     begin(host, reading(host, word))
@@ -78,6 +73,12 @@ def scan(host: Host, spec: int, word: int) -> int:
         return 2
     store(host, word, encoder(kind, cell)(found), "scanf")
     return 1
+
+
+def scan_tape(host: Host, spec: int, word: int) -> int:
+    """Read by the first conversion of a scanf from the tape: a call of its own would take as long as the conversion."""
+    begin(host, host.state.tape)
+    return scan(host, spec, word)
 
 
 @cache

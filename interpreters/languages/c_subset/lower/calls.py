@@ -227,15 +227,14 @@ def scan(c: Context, node: typed.Scan) -> Register:
     origin = value(c, node.origin) if node.origin is not None else None
     given = [sizes_and_argument(c, piece) for piece in node.pieces]
     c.at(node)
-    if origin is None:
-        build.defer("read tape")
-    else:
+    if origin is not None:
         build.host("read text" if node.way == "origin" else "read file", origin)
     count, stored = build.local("scanned", Type.INT), 0
     build.perform(ops.LocalStore, count, build.int(0))
     after = build.label("scanned")
-    for piece, registers in zip(node.pieces, given, strict=True):
-        found = build.host("scan", build.string(piece.text), *(registers or [build.int(0)]))
+    first = "scan tape" if origin is None else "scan"
+    for number, (piece, registers) in enumerate(zip(node.pieces, given, strict=True)):
+        found = build.host("scan" if number else first, build.string(piece.text), *(registers or [build.int(0)]))
         assert found is not None
         if stored == 0:
             # At the end of the input, with nothing stored, the value is EOF (C90, 7.9.6.2).
