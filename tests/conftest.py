@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from getallenband import main as command_line
 from interpreters.ir import memory
-from interpreters.native.compile import target_machine
+from interpreters.native.compile import MachineCode
 from originals import folders
 from tests import guarded_memory
 
@@ -37,8 +37,8 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture
 def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let LLVM optimise as ever, but write machine code without choosing its instructions for long."""
-    monkeypatch.setattr("interpreters.native.compile.target_machine", lambda _level: target_machine(0))
+    """Let LLVM not optimise what the native engine runs."""
+    monkeypatch.setattr("interpreters.native.run.MachineCode", lambda text, _level: MachineCode(text, 0))
 
 
 @pytest.fixture
