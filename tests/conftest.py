@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import durable
 from getallenband import main as command_line
 from interpreters.ir import memory
 from interpreters.native.compile import MachineCode
@@ -33,6 +35,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture
+def new_cache(tmp_path: Path) -> Path:
+    """Return a cache folder without results, for XDG_CACHE_HOME; kernels and grammars, which take long, are there."""
+    home = tmp_path / "cache"
+    (home / "getallenband").mkdir(parents=True)
+    for name in ("compiled", "grammars"):
+        if shared := durable.cache_folder(name):
+            (home / "getallenband" / name).symlink_to(shared)
+    return home
 
 
 @pytest.fixture
