@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import durable
 from getallenband import main as command_line
 from interpreters.ir import memory
-from interpreters.native.compile import compiled, target_machine
+from interpreters.native.compile import MachineCode, compiled
 from originals import folders
 from tests import guarded_memory
 
@@ -36,9 +38,20 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
+def new_cache(tmp_path: Path) -> Path:
+    """Return a cache folder without results, for XDG_CACHE_HOME; kernels and grammars, which take long, are there."""
+    home = tmp_path / "cache"
+    (home / "getallenband").mkdir(parents=True)
+    for name in ("compiled", "grammars"):
+        if shared := durable.cache_folder(name):
+            (home / "getallenband" / name).symlink_to(shared)
+    return home
+
+
+@pytest.fixture
 def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let LLVM optimise as ever, but write machine code without choosing its instructions for long; cache nothing."""
-    monkeypatch.setattr("interpreters.native.compile.target_machine", lambda _level: target_machine(0))
+    """Let LLVM not optimise what the native engine runs; cache none of it, or cases would crowd out what users run."""
+    monkeypatch.setattr("interpreters.native.run.MachineCode", lambda text, _level: MachineCode(text, 0))
     monkeypatch.setattr("interpreters.native.compile.load", compiled)
 
 

@@ -14,13 +14,12 @@ from collections.abc import Callable
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer, Solution, Stop
 from modern.puzzle_files import Puzzle, puzzle_names, read_puzzle
 from modern.puzzle_files.puzzle import parse_puzzle
-from modern.search import SearchOptions, SearchResult, solve
 from modern.solvers import solver, solver_names
 from originals.files import PUZZLES, inside
 from originals.folders import folder_of
@@ -29,6 +28,9 @@ from reports.runs.cache import ResultCache
 from reports.runs.names import UnknownNameError
 from reports.runs.progress import Progress
 from reports.runs.sources import of_search, versions
+
+if TYPE_CHECKING:
+    from modern.search import SearchResult
 
 PACKAGES = ("llvmlite", "numpy")
 
@@ -84,6 +86,8 @@ class Oracle:
 
     def result(self, puzzle: str, algorithm: str = "auto") -> SearchResult:
         """Return what a modern solver finds, its time without the compiler's; raise PuzzleError for a wrong name."""
+        # with it comes numpy, a quarter of the time of a command that asks no solver
+        from modern.search import SearchOptions, SearchResult, solve
 
         def make(stop: Stop) -> dict[str, Any]:
             found = self.puzzle(puzzle)

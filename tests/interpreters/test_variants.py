@@ -16,6 +16,8 @@ from tests.generators.samples import MAKERS, sample
 from tests.generators.variants import CHANGES, variants
 from tests.interpreters.variants import differences
 
+pytestmark = pytest.mark.usefixtures("plain_code")
+
 A_WALK = """
 #include <stdio.h>
 #include <stdlib.h>

@@ -38,6 +38,7 @@ FINISHED = [
     if "finished" in case.sections.get("ending", "") and case.options.get("arithmetic", "lp64") == "lp64"
 ]
 GCC = shutil.which("gcc")
+LINKER = ["-fuse-ld=gold"] * bool(shutil.which("ld.gold"))  # as good, and in less time
 LIMITS = Limits(statements=2000, output=2000, memory=1 << 20, depth=50)
 
 WORDS = """
@@ -50,7 +51,7 @@ def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subpro
     """Compile and run a program in a folder; the yen sign is the backslash of its character set."""
     text, program = folder / "case.c", folder / "case"
     text.write_text(source.replace("¥", "\\"), encoding="utf-8")
-    command = ["gcc", "-m64", "-std=gnu89", "-w", "-O1", "-fno-strict-aliasing", *flags]
+    command = ["gcc", "-m64", "-std=gnu89", "-w", "-O1", "-fno-strict-aliasing", *LINKER, *flags]
     subprocess.run([*command, "-o", str(program), str(text), "-lm"], check=True, timeout=PATIENCE)
     return subprocess.run(
         [str(program)], input=tape, capture_output=True, text=True, check=False, timeout=PATIENCE, cwd=folder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement, permutations
 from math import factorial, gcd, isqrt
 
@@ -16,6 +17,7 @@ SORTED = [31, 4, 15, 92, 65, 35, 8, 9]
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
+@cache
 def placings() -> list[tuple[int, ...]]:
     """Return the placings of eight queens, found among all permutations."""
     return [

@@ -1,6 +1,6 @@
 """A report that is killed, interrupted, made twice at once, or finds no room: nothing is lost, no page is half written.
 
-Each test has a cache folder of its own, but for compiled kernels and grammars, which take long to make.
+Each test has a cache folder of its own.
 """
 
 from __future__ import annotations
@@ -28,13 +28,8 @@ PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "st
 
 
 @pytest.fixture
-def environment(tmp_path):
-    cache = tmp_path / "cache" / "getallenband"
-    cache.mkdir(parents=True)
-    for name in ("compiled", "grammars"):
-        if shared := durable.cache_folder(name):
-            (cache / name).symlink_to(shared)
-    return os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+def environment(new_cache):
+    return os.environ | {"XDG_CACHE_HOME": str(new_cache)}
 
 
 def report(out: Path) -> list[str]:

@@ -26,9 +26,9 @@ RUG = Task("result", ("rug", "auto"))
 
 
 @pytest.fixture
-def ready(tmp_path, monkeypatch):
+def ready(new_cache, monkeypatch):
     """Give the test a cache folder of its own, and whatever is missing is worth other processes."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(new_cache))
     monkeypatch.setattr(tasks, "WORTHWHILE", 0)
     cache = ResultCache()
     return Records(cache), Oracle(cache)
@@ -50,8 +50,8 @@ def test_other_processes_make_what_is_missing(ready, capfd):
     assert make_task((wrong, False)) == (wrong, set())
 
 
-def test_what_was_made_fresh_is_not_made_again(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+def test_what_was_made_fresh_is_not_made_again(new_cache, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(new_cache))
     monkeypatch.setattr(tasks, "WORTHWHILE", 0)
     cache = ResultCache(fresh=True)
     make_ready([RUN, RUG], Records(cache), Oracle(cache), workers=2)
@@ -100,9 +100,9 @@ def test_published_times_tell_what_is_long():
     assert times[Task("result", ("rug", "dancing_links"))] < times[Task("result", ("tetra", "dancing_links"))]
 
 
-def test_an_interruption_loses_only_what_is_under_way(tmp_path):
+def test_an_interruption_loses_only_what_is_under_way(new_cache):
     command = [sys.executable, "-m", "getallenband", "check", "debruijn1972_pentomino"]
-    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    environment = os.environ | {"XDG_CACHE_HOME": str(new_cache)}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with started(command, env=environment, start_new_session=True, **pipes) as process:
         assert " made after " in process.stderr.readline()
@@ -111,7 +111,7 @@ def test_an_interruption_loses_only_what_is_under_way(tmp_path):
     assert (process.returncode, out) == (130, "")
     assert err.splitlines()[-1] == "interrupted"
     assert "Traceback" not in err
-    assert [path.suffix for path in (tmp_path / "getallenband" / "results").iterdir() if path.suffix == ".result"]
+    assert [path.suffix for path in (new_cache / "getallenband" / "results").iterdir() if path.suffix == ".result"]
 
 
 class Deadly(Task):
