@@ -301,7 +301,7 @@ def literal(text: str) -> str:
     return re.sub(r"[`~]|(?<=\])\(", r"\\\g<0>", cell(ENTITY.sub("&amp;", text)))
 
 
-MARKS = re.compile(r"[|*_`\\~]|(?<=\])\(")
+MARKS = re.compile(r"[|*`~]|(?<=\])\(|\\(?![A-Za-z0-9 ])|(?<![^\W_])_|_(?![^\W_])")
 """What Markdown does not leave as it is between tags of HTML, besides HTML."""
 
 
