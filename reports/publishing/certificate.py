@@ -90,12 +90,14 @@ def named_information(content: str) -> str:
 
 
 def said_of(data: EditionData) -> str:
-    """Return how many claims were checked, and with which result."""
-    kinds = summary(data)
+    """Return how many statements of the author have which verdict, as pages count them, and how many other claims."""
+    kinds = summary(data, "statement")
+    number, others = sum(kinds.values()), len(data["verdicts"]) - sum(kinds.values())
     said = ", ".join(f"{kinds[verdict]} {verdict.replace('-', ' ')}" for verdict in VERDICTS if kinds.get(verdict))
-    part = f" of the part that the edition calls “{data['title']}”" if data["title"] != data["paper"] else ""
+    part = f" in the part that the edition calls “{data['title']}”" if data["title"] != data["paper"] else ""
     draft = "A draft: what is counted here is not finished. " if data["draft"] else ""
     return (
-        f"{draft}{sum(kinds.values())} claims{part} checked: {said}."
-        " A program checked them: no person has signed this, and no number of the CODECHECK register was asked for."
+        f"{draft}{number} statement{'' if number == 1 else 's'} by the author{part}: {said}."
+        + (f" Besides: {others} on the text or noticed by the editor." if others else "")
+        + " A program checked them: no person has signed this, and no number of the CODECHECK register was asked for."
     )

@@ -61,7 +61,7 @@ def test_all_that_is_written_of_a_draft_says_so(call, listing):
     assert call("report", "mine", "--out", "draft")[0] == 0
     certificate = yaml.safe_load((listing / "draft" / "mine.codecheck.yml").read_text())
     assert certificate["summary"].startswith(
-        "A draft: what is counted here is not finished. 1 claims checked: 1 awaiting"
+        "A draft: what is counted here is not finished. 1 statement by the author: 1 awaiting"
     )
     assert certificate["getallenband_claims"][0]["verdict"] == "awaiting-evidence"
     tei = (listing / "draft" / "mine.tei.xml").read_text()
@@ -76,7 +76,7 @@ def test_all_that_is_written_of_a_draft_says_so(call, listing):
     claims.write_text(claims.read_text().replace("<the page>", "page 1"))
     assert call("report", "mine", "--out", "pages")[0] == 0
     certificate = yaml.safe_load((listing / "pages" / "mine.codecheck.yml").read_text())
-    assert certificate["summary"].startswith("1 claims checked: 1 reproduced")
+    assert certificate["summary"].startswith("1 statement by the author: 1 reproduced")
     assert "draft" not in (listing / "pages" / "mine.tei.xml").read_text()
     assert "Statements of the author: 1 reproduced." in (listing / "pages" / "mine.md").read_text()
 
