@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.ir.host import POINTED, Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library
+from interpreters.ir.host import POINTED, Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library, types_of
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import formats, mathematics, operators, texts, values
@@ -154,6 +154,13 @@ def procedure(
     LIBRARY[name] = HostFunction((Type.INT,) * count, Type.INT if returns else None, safely, (POINTED,), writes)
 
 
+def procedures(*functions: Callable[..., Any]) -> None:
+    """Make procedures of functions, by the functions' names."""
+    for function in functions:
+        given, returned = types_of(function)
+        procedure(function.__name__.rstrip("_"), len(given), function, returned is not None)
+
+
 def of_values(name: str, count: int, function: Callable[..., Any], placed: bool = False) -> None:
     """Make a procedure that computes a value of values; a `placed` one gets the place of its faults as well."""
 
@@ -189,7 +196,7 @@ def exhausted(host: Host) -> None:
     raise Exhaustion(out_of_memory(host.limits.memory))
 
 
-procedure("exhausted", 0, exhausted, returns=False)
+procedures(exhausted)
 
 
 # numbers
@@ -215,7 +222,7 @@ def order(host: Host, left: int, right: int) -> int:
     return 2 if found is None else found
 
 
-procedure("order", 2, order)
+procedures(order)
 procedure(
     "integer_order",
     2,
@@ -277,9 +284,7 @@ def replaced(host: Host, text_cell: int, start: int, length: int, new: int) -> i
     return cell_of(host, text[:begin] + text_of(value_of(host, new)) + text[end:])
 
 
-procedure("part", 3, part)
-procedure("part_to_replace", 4, part_to_replace)
-procedure("replaced", 4, replaced)
+procedures(part, part_to_replace, replaced)
 
 
 def rindex(host: Host, text: int, inner: int, start: int) -> int:
@@ -287,7 +292,7 @@ def rindex(host: Host, text: int, inner: int, start: int) -> int:
     return texts.last_found_at(text_of(value_of(host, text)), text_of(value_of(host, inner)), begin) << 1
 
 
-procedure("rindex", 3, rindex)
+procedures(rindex)
 
 
 of_list("sprintf", lambda host, given: formats.formatted(given, host.limits.memory))
@@ -324,8 +329,7 @@ def counts_numbers(host: Host, first: int, last: int, at: int) -> int:
     return 1
 
 
-procedure("magic_range", 2, magic_range)
-procedure("counts_numbers", 3, counts_numbers)
+procedures(magic_range, counts_numbers)
 
 
 # files and endings
@@ -408,16 +412,10 @@ def print_bytes(host: Host, length: int, *words: int) -> None:
 
 LIBRARY["print_integer"] = HostFunction((Type.INT,), None, print_integer)
 LIBRARY["print_bytes"] = HostFunction((Type.INT,) * (1 + PIECE.size // 8), None, print_bytes)
-procedure("print", 3, print_)
-procedure("printf", 3, printf)
-procedure("open", 3, open_)
+procedures(print_, printf, open_, read_lines, close, exit_, die)
 procedure("new_handle", 0, lambda host: cell_of(host, host.state.open.new_handle()))
 procedure("read_line", 1, lambda host, handle: cell_of(host, next_line(host, handle)))
-procedure("read_lines", 1, read_lines)
 procedure("at_end", 1, lambda host, handle: int(host.state.open.at_end(text_of(value_of(host, handle)))))
-procedure("close", 1, close)
-procedure("exit", 1, exit_, returns=False)
-procedure("die", 3, die)
 procedure("error", 0, lambda host: cell_of(host, host.state.open.error))
 procedure("began", 0, lambda host: cell_of(host, int(host.state.started) if host.state.real_clock else 0))
 procedure("time", 0, lambda host: cell_of(host, int(time.time()) if host.state.real_clock else 0))
@@ -465,9 +463,4 @@ def missing(host: Host, message: int, at: int) -> None:
     raise Missing(host.strings[message], host.place(at))
 
 
-procedure("missing", 2, missing, returns=False)
-procedure("unusable", 4, unusable, returns=False)
-procedure("unwritable", 2, unwritable, returns=False)
-procedure("copies", 1, copies, returns=False)
-procedure("not_creatable", 2, not_creatable, returns=False)
-procedure("unknown_element", 2, unknown_element, returns=False)
+procedures(missing, unusable, unwritable, copies, not_creatable, unknown_element)
