@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
-from originals.apparatus import apparatus
 from originals.claims import AWAITING
 from originals.edition import Edition, edition
 from originals.left_out import run_with
@@ -70,10 +69,10 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
             row_of(VariantRow, row, file=found.texts[row.text].file, base=found.base(row.text))
             for row in found.variants
         ],
-        apparatus=[row_of(ApparatusRow, row, file=found.texts[row.text].file) for row in apparatus(found)],
+        apparatus=[row_of(ApparatusRow, row, file=found.texts[row.text].file) for row in found.apparatus],
         left_out=[
             left_out(name, change.identifier, records)
-            for change in apparatus(found)
+            for change in found.apparatus
             if change.need and getattr(run_with(found, change.identifier), "name", "") not in not_run
         ],
         verdicts=judged,
