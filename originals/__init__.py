@@ -6,7 +6,7 @@
     pentomino = edition("debruijn1972_pentomino")
     pentomino.runs["first24"].reading         # the program, its emendations applied
     pentomino.claims                          # what the author published
-    apparatus(pentomino)                      # every change of its texts
+    pentomino.apparatus                       # every change of its texts
 
 Nothing here runs a program: originals knows texts only.
 """

@@ -118,6 +118,13 @@ class Edition:
         """Return the path of a file in the edition's folder; a name that leads out of it is an EditionError."""
         return inside(self.folder, file)
 
+    @property
+    def apparatus(self) -> tuple[Change, ...]:
+        """Every change of the texts: the emendations in the order of text and line, then the experiments."""
+        order = {name: number for number, name in enumerate(self.texts)}
+        emendations = sorted(self.emendations, key=lambda change: (order[change.text], change.line))
+        return (*emendations, *(change for changes in self.experiments.values() for change in changes))
+
     def emending(self, text: str) -> tuple[Change, ...]:
         """Return the emendations of a text."""
         return tuple(change for change in self.emendations if change.text == text)

@@ -250,7 +250,7 @@ def power(claim: Claim, seen: Observed, digits: int = 3) -> str:
 
 
 def unit_of(seconds: float) -> tuple[str, int]:
-    """Return the greatest unit of which a time has two, and its seconds."""
+    """Return the largest unit that a duration contains at least twice, with its length in seconds."""
     units = (("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60))
     return next(((name, size) for name, size in units if seconds >= 2 * size), ("seconds", 1))
 

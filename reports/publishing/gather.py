@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
-from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.claims import AWAITING
 from originals.edition import Edition, edition
@@ -73,10 +72,10 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
             for item in found.texts.values()
         ],
         "variants": [variant_row(found, row) for row in found.variants],
-        "apparatus": [apparatus_row(found, row) for row in apparatus(found)],
+        "apparatus": [apparatus_row(found, row) for row in found.apparatus],
         "left_out": [
             left_out(name, change.identifier, records)
-            for change in apparatus(found)
+            for change in found.apparatus
             if change.need and getattr(run_with(found, change.identifier), "name", "") not in not_run
         ],
         "verdicts": judged,

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from interpreters.source.diagnostics import UserError
-from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
 from originals.errors import TextNotHere
@@ -51,7 +50,7 @@ def apparatus_text(target: str) -> str:
     """Return the witnesses, what they read otherwise, and every change, old reading beside new, by text and line."""
     name, run = opened(target)
     found = edition(name)
-    rows, variants = apparatus(found), found.variants
+    rows, variants = found.apparatus, found.variants
     if run:
         chosen = found.run(run)
         wanted = {*chosen.emendations}

@@ -4,7 +4,6 @@ from hashlib import sha256
 
 import pytest
 
-from originals.apparatus import apparatus
 from originals.edition import edition, edition_at, editions
 from originals.errors import EditionError
 from originals.prose import fill, typed_numbers
@@ -108,7 +107,7 @@ def test_reads_texts_runs_and_claims(tmp_path):
     assert loaded.run("plain").reading == PROGRAM
     assert loaded.claims[0].parameters == {"statement": "1"}
     assert loaded.claims[0].value == 1000
-    assert [row.identifier for row in apparatus(loaded)] == ["one", "no-2"]
+    assert [row.identifier for row in loaded.apparatus] == ["one", "no-2"]
 
 
 REFUSALS = {

@@ -18,7 +18,7 @@ from typing import Any
 from interpreters.languages.amb_scheme import reals, texts
 from interpreters.languages.amb_scheme.lists import append, associated, found, is_list, list_ref, part, put
 from interpreters.languages.amb_scheme.reals import mixed
-from interpreters.languages.amb_scheme.texts import text
+from interpreters.languages.amb_scheme.texts import is_kind, text
 from interpreters.languages.amb_scheme.values import (
     EMPTY,
     FEW,
@@ -264,13 +264,6 @@ def substring(value: Value, start: Value, end: Value) -> str:
     return whole[start:end]
 
 
-def name_of(value: Value) -> str:
-    """(symbol->string symbol)."""
-    if type(value) is not Symbol:
-        raise Fault(f"symbol->string needs a symbol, not {short(value)}")
-    return value.name
-
-
 def read_number(value: Value, base: Value = 10) -> Value:
     """(string->number string radix): false where it is not a number."""
     digits = text(value, "string->number").lower()
@@ -345,11 +338,6 @@ def is_integer(value: Value) -> bool:
     return type(value) is int or (type(value) is float and value.is_integer())
 
 
-def typed(kind: type) -> Callable[[Value], bool]:
-    """Make a test of a value's kind."""
-    return lambda value: type(value) is kind
-
-
 def defined() -> dict[str, Primitive]:
     """List the primitive procedures."""
     rows: list[tuple[str, Callable[..., Value], int, int | None]] = [
@@ -383,8 +371,8 @@ def defined() -> dict[str, Primitive]:
         ("1+", of_number("1+", lambda n: number(n + 1, "1+")), 1, 1),
         ("-1+", of_number("-1+", lambda n: number(n - 1, "-1+")), 1, 1),
         ("number?", is_number, 1, 1), ("rational?", is_rational, 1, 1), ("integer?", is_integer, 1, 1),
-        ("boolean?", typed(bool), 1, 1), ("symbol?", typed(Symbol), 1, 1), ("string?", typed(str), 1, 1),
-        ("pair?", typed(Pair), 1, 1), ("null?", lambda value: value is EMPTY, 1, 1), ("list?", is_list, 1, 1),
+        ("boolean?", is_kind(bool), 1, 1), ("symbol?", is_kind(Symbol), 1, 1), ("string?", is_kind(str), 1, 1),
+        ("pair?", is_kind(Pair), 1, 1), ("null?", lambda value: value is EMPTY, 1, 1), ("list?", is_list, 1, 1),
         ("not", lambda value: value is False, 1, 1),
         ("eq?", equivalent, 2, 2), ("eqv?", equivalent, 2, 2), ("equal?", equal, 2, 2),
         ("cons", Pair, 2, 2), ("list", lambda *values: listed(values), 0, None), ("append", append, 0, None),
@@ -395,13 +383,13 @@ def defined() -> dict[str, Primitive]:
         ("memq", found("memq", equivalent), 2, 2), ("memv", found("memv", equivalent), 2, 2),
         ("member", found("member", equal), 2, 2), ("assq", associated("assq", equivalent), 2, 2),
         ("assv", associated("assv", equivalent), 2, 2), ("assoc", associated("assoc", equal), 2, 2),
-        ("symbol->string", name_of, 1, 1),
+        ("symbol->string", lambda value: texts.name(value, "symbol->string"), 1, 1),
         ("string->symbol", lambda value: Symbol(text(value, "string->symbol")), 1, 1),
         ("number->string", number_text, 1, 2), ("string->number", read_number, 1, 2),
         ("string-append", string_append, 0, None), ("substring", substring, 3, 3),
         ("string-length", lambda value: len(text(value, "string-length")), 1, 1),
         *texts.ROWS,
-        ("make-promise", Promise, 1, 1), ("stream-car", stream_car, 1, 1), ("stream-pair?", typed(Pair), 1, 1),
+        ("make-promise", Promise, 1, 1), ("stream-car", stream_car, 1, 1), ("stream-pair?", is_kind(Pair), 1, 1),
         ("stream-null?", lambda value: value is EMPTY, 1, 1), ("empty-stream?", lambda value: value is EMPTY, 1, 1),
     ]  # fmt: skip
     names = [f"c{''.join(letters)}r" for count in (1, 2, 3, 4) for letters in product("ad", repeat=count)]

@@ -188,7 +188,7 @@ ROWS: list[Row] = [
     ("string", lambda *values: joined(values, "string"), 0, None),
     ("string-ref", string_ref, 2, 2), ("make-string", make_string, 1, 2), of_string("string-copy", str),
     of_string("string->list", lambda whole: listed(map(Character, whole))), ("list->string", string_of, 1, 1),
-    ("symbol<?", lambda left, right: name(left) < name(right), 2, 2),
+    ("symbol<?", lambda left, right: name(left, "symbol<?") < name(right, "symbol<?"), 2, 2),
     ("vector", lambda *values: vector_of(values), 0, None), ("make-vector", make_vector, 1, 2),
     ("vector-ref", vector_ref, 2, 2), ("vector-set!", vector_set, 3, 3), ("vector-fill!", vector_fill, 2, 2),
     ("vector-length", lambda value: len(vector(value, "vector-length")), 1, 1),
@@ -198,8 +198,8 @@ ROWS: list[Row] = [
 """Name, what it does, the least and the greatest number of values."""
 
 
-def name(value: Value) -> str:
+def name(value: Value, user: str) -> str:
     """Return a symbol's name."""
     if type(value) is not Symbol:
-        raise Fault(f"symbol<? needs a symbol, not {short(value)}")
+        raise Fault(f"{user} needs a symbol, not {short(value)}")
     return value.name

@@ -245,9 +245,8 @@ class Context(FunctionContext):
     def compare(self, relation: str, left: Register, right: Register) -> Register:
         return self.build.do(ops.IntCompare, relation, left, right)
 
-    def has_bits(self, value: Register, mask: int, bits: int) -> Register:
-        """Tell whether some low bits of a value are these."""
-        return self.compare("=", self.build.do(ops.IntAnd, value, self.number(mask)), self.number(bits))
+    def lowest_bit_is(self, value: Register, bit: int) -> Register:
+        return self.compare("=", self.build.do(ops.IntAnd, value, self.number(1)), self.number(bit))
 
     def here(self, node: Node) -> Register:
         """Return the number of a construct's place, for procedures that may fault in the runtime."""
@@ -355,7 +354,7 @@ class Context(FunctionContext):
         kind = KINDS.get(variable.sigil)
         if kind is None:
             self.store(where, self.undef())
-        # at each `my`, since a reference to the object of the last turn may still be held (perlref)
+        # at each `my`, since a reference to the object of the last turn may still be held (perlsub)
         elif variable.boxed:
             self.store(where, self.do(kind.new))
         elif variable.sigil == "%" and variable.in_frame and not first:

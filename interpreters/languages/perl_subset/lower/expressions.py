@@ -61,11 +61,7 @@ def interpolated(c: Context, node: syntax.Interpolated) -> Register:
     start = c.fresh("start", c.add(c.read(c.top), -layout.CELL))
     for part in node.parts:
         if isinstance(part, syntax.Slice) or getattr(part, "sigil", "") == "@":
-            begin = c.fresh("begin", c.read(c.top))
-            many(c, part)
-            joined = c.do(joining.joined, c.constant(" "), c.read(begin), c.read(c.top))
-            c.write(c.top, c.read(begin))
-            c.push(joined)
+            c.push(joined(c, part, " "))
         else:
             c.push(scalar(c, part))
     made = c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.add(c.read(start), layout.CELL), c.read(c.top))
@@ -94,15 +90,7 @@ def variable(c: Context, node: syntax.Variable) -> Register:
     found = c.scope.find(node, f"${node.name}")
     if isinstance(found, Alias) and found.value is not None:
         return c.read(found.value)
-    return c.load(place_of_variable(c, node))
-
-
-def place_of_variable(c: Context, node: syntax.Variable, writing: bool = False) -> Register:
-    """Return the address of a scalar variable."""
-    found = c.scope.find(node, f"${node.name}")
-    if isinstance(found, Variable):
-        return c.location(found)
-    return place_of_alias(c, found, node, writing)
+    return c.load(c.location(found) if isinstance(found, Variable) else place_of_alias(c, found, node))
 
 
 def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool = False) -> Register:
@@ -211,7 +199,7 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
         c.choose(c.compare("=", c.read(value), c.undef()), spring)
     else:
         value = c.fresh("reference", scalar(c, node))
-        # without strict, undef read as a reference is an empty list; under it, a fault (perlref)
+        # without strict, undef read as a reference is an empty list; under it, a fault (perldiag)
         if not vivify and not c.scope.strict:
             c.choose(c.compare("=", c.read(value), c.undef()), lambda: c.write(value, c.do(kind.new)))
     found = c.read(value)
@@ -253,20 +241,45 @@ def last_index(c: Context, node: syntax.LastIndex) -> Register:
 def key(c: Context, node: syntax.Expression) -> Register:
     """Return the key of an entry as a scalar; several keys make one."""
     if isinstance(node, syntax.ListOf) and not node.brackets and len(node.items) > 1:
-        start = c.fresh("keys", c.read(c.top))
-        many(c, node)
-        made = c.do(joining.joined, c.constant(SEPARATOR), c.read(start), c.read(c.top))
-        c.write(c.top, c.read(start))
-        return made
+        return joined(c, node, SEPARATOR)
     return scalar(c, node)
+
+
+def listed(c: Context, node: syntax.Expression | None, use: Callable[[Register, Register], Register]) -> Register:
+    """Push a list, use it, and pop it."""
+    start = c.fresh("list", c.read(c.top))
+    if node is not None:
+        many(c, node)
+    found = use(c.read(start), c.read(c.top))
+    c.write(c.top, c.read(start))
+    return found
+
+
+def joined(c: Context, node: syntax.Expression, between: str) -> Register:
+    return listed(c, node, lambda start, end: c.do(joining.joined, c.constant(between), start, end))
+
+
+def number_of_items(c: Context, node: syntax.Expression) -> Register:
+    """Return the length of a list, as a cell."""
+    return listed(c, node, lambda start, end: count_between(c, start, end))
+
+
+def count_between(c: Context, start: Register, end: Register) -> Register:
+    """Return how many items lie between two addresses of the stack, as a cell."""
+    # 8 bytes an item, and a cell is twice its integer: a shift by 2, not 3
+    return c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, end, start), c.number(2))
 
 
 @scalar.case(syntax.Element)
 def element(c: Context, node: syntax.Element) -> Register:
-    array = container(c, node.array, "@")
-    kept = keep_struct(c, array, node.array, node.index)
+    return c.do(arrays.element, *array_and_index(c, node))
+
+
+def array_and_index(c: Context, node: syntax.Element) -> tuple[Register, Register]:
+    """Return the address of an element's array, and its index."""
+    kept = keep_struct(c, container(c, node.array, "@"), node.array, node.index)
     index = scalar(c, node.index)
-    return c.do(arrays.element, kept(), index)
+    return kept(), index
 
 
 def keep_struct(c: Context, where: Register, node: syntax.Expression, *meanwhile: object) -> Callable[[], Register]:
@@ -279,10 +292,14 @@ def keep_struct(c: Context, where: Register, node: syntax.Expression, *meanwhile
 
 @scalar.case(syntax.Entry)
 def entry(c: Context, node: syntax.Entry) -> Register:
-    hash_ = container(c, node.hash, "%")
-    kept = keep_struct(c, hash_, node.hash, node.key)
+    return c.do(hashes.value_of, *hash_and_key(c, node))
+
+
+def hash_and_key(c: Context, node: syntax.Entry) -> tuple[Register, Register]:
+    """Return the address of an entry's hash, and its key."""
+    kept = keep_struct(c, container(c, node.hash, "%"), node.hash, node.key)
     name = key(c, node.key)
-    return c.do(hashes.value_of, kept(), name)
+    return kept(), name
 
 
 @scalar.case(syntax.AnonymousArray)
@@ -298,13 +315,12 @@ def anonymous_hash(c: Context, node: syntax.AnonymousHash) -> Register:
 def filled(
     c: Context, items: syntax.Expression | None, new: Callable[[], int], fill: Callable[[int, int, int], None]
 ) -> Register:
-    start = c.fresh("items", c.read(c.top))
-    if items is not None:
-        many(c, items)
-    made = c.do(new)
-    c.do(fill, c.add(made, layout.INSIDE), c.read(start), c.read(c.top))
-    c.write(c.top, c.read(start))
-    return made
+    def make(start: Register, end: Register) -> Register:
+        made = c.do(new)
+        c.do(fill, c.add(made, layout.INSIDE), start, end)
+        return made
+
+    return listed(c, items, make)
 
 
 @scalar.case(syntax.Reference)

@@ -6,8 +6,8 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import condition, many, scalar, scalar_function, spot
-from interpreters.languages.perl_subset.lower.functions import argument, listed
+from interpreters.languages.perl_subset.lower.expressions import condition, listed, many, scalar, scalar_function, spot
+from interpreters.languages.perl_subset.lower.functions import argument
 from interpreters.languages.perl_subset.runtime import formatting, printing
 from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.source.tree import Node

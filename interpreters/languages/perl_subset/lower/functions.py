@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax, words
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.expressions import (
+    array_and_index,
     condition,
     container,
     doubled,
-    keep_struct,
-    key,
+    hash_and_key,
     last_of_list,
     list_function,
+    listed,
     many,
     scalar,
     scalar_function,
@@ -101,16 +100,6 @@ def hash_argument(c: Context, node: syntax.Function) -> Register:
         c.names.wrong(node, f"{node.name} of an array is not supported", "a hash")
         return c.number(layout.EMPTY)
     return container(c, target, "%")
-
-
-def listed(c: Context, node: syntax.Expression | None, use: Callable[[Register, Register], Register]) -> Register:
-    """Push a list, use it, and pop it."""
-    start = c.fresh("list", c.read(c.top))
-    if node is not None:
-        many(c, node)
-    found = use(c.read(start), c.read(c.top))
-    c.write(c.top, c.read(start))
-    return found
 
 
 @scalar_function.otherwise
@@ -328,9 +317,8 @@ def reverse_list(c: Context, node: syntax.Function) -> None:
 def exists(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
-        kept = keep_struct(c, container(c, target.hash, "%"), target.hash, target.key)
-        name = c.do(strings.text, key(c, target.key))
-        return c.compare("/=", c.do(hashes.entry_of, kept(), name), c.number(0))
+        hash_, name = hash_and_key(c, target)
+        return c.compare("/=", c.do(hashes.entry_of, hash_, c.do(strings.text, name)), c.number(0))
     if isinstance(target, syntax.Element):
         return element_exists(c, target)
     c.names.wrong(node, "exists needs an element of a hash", "$hash{key}")
@@ -339,9 +327,8 @@ def exists(c: Context, node: syntax.Function) -> Register:
 
 def element_exists(c: Context, target: syntax.Element) -> Register:
     """Tell whether an element exists: nothing here tells undef from what was never assigned, as Perl does."""
-    kept = keep_struct(c, container(c, target.array, "@"), target.array, target.index)
-    index = scalar(c, target.index)
-    place = c.do(arrays.element_or_none, kept(), index)
+    array, index = array_and_index(c, target)
+    place = c.do(arrays.element_or_none, array, index)
     there = c.compare("/=", place, c.number(0))
 
     def check() -> None:
@@ -363,9 +350,7 @@ def defined(c: Context, node: syntax.Function) -> Register:
 def delete(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
-        kept = keep_struct(c, container(c, target.hash, "%"), target.hash, target.key)
-        name = key(c, target.key)
-        return c.do(hashes.remove_entry, kept(), name)
+        return c.do(hashes.remove_entry, *hash_and_key(c, target))
     if isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%":
         return last_of_list(c, node)
     if isinstance(target, syntax.Element):

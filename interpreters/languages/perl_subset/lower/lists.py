@@ -9,7 +9,15 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, declare, discard, many, scalar, truth
+from interpreters.languages.perl_subset.lower.expressions import (
+    container,
+    declare,
+    discard,
+    many,
+    number_of_items,
+    scalar,
+    truth,
+)
 from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list
 from interpreters.languages.perl_subset.runtime import arrays, hash_lists, numbers, ranges
 from interpreters.languages.perl_subset.static_properties import (
@@ -127,7 +135,7 @@ def counts(c: Context, first: Register, last: Register, node: Node) -> Register:
     """Tell whether a range counts numbers, and not strings."""
     both = c.build.do(ops.IntOr, first, last)
     found = c.value_of(
-        c.has_bits(both, 1, 0), lambda: c.number(1), lambda: c.host("counts_numbers", first, last, c.here(node))
+        c.lowest_bit_is(both, 0), lambda: c.number(1), lambda: c.host("counts_numbers", first, last, c.here(node))
     )
     return c.is_true(found)
 
@@ -158,12 +166,7 @@ def block_function_value(c: Context, node: syntax.BlockFunction) -> Register:
     """Map and grep give the number of items; sort makes no sense but as a list."""
     if node.name == "sort":
         return only_a_list(c, node, "sort")
-    start = c.fresh("list", c.read(c.top))
-    many(c, node)
-    # 8 bytes an item, and a cell is twice its integer: a shift by 2, not 3
-    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(c.top), c.read(start)), c.number(2))
-    c.write(c.top, c.read(start))
-    return count
+    return number_of_items(c, node)
 
 
 @many.case(syntax.Choice)

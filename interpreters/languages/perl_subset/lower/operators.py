@@ -112,9 +112,9 @@ def as_integers(c: Context, operator: str, left: Register, right: Register, node
         c.write(result, c.made(f"integer {operator}", left, right, c.here(node)))
 
     if operator[1:] not in BITS:
-        c.choose(c.has_bits(c.build.do(ops.IntOr, left, right), 1, 1), convert)
-    c.choose(c.has_bits(c.build.do(ops.IntOr, c.read(one), c.read(two)), 1, 0), quick)
-    c.choose(c.has_bits(c.read(result), 1, 1), slow)
+        c.choose(c.lowest_bit_is(c.build.do(ops.IntOr, left, right), 1), convert)
+    c.choose(c.lowest_bit_is(c.build.do(ops.IntOr, c.read(one), c.read(two)), 0), quick)
+    c.choose(c.lowest_bit_is(c.read(result), 1), slow)
     return c.read(result)
 
 
@@ -145,7 +145,7 @@ def unary(c: Context, node: syntax.Unary) -> Register:
     value = scalar(c, node.operand)
     if node.operator[0] == "i":
         return c.value_of(
-            c.has_bits(value, 1, 0),
+            c.lowest_bit_is(value, 0),
             lambda: (
                 c.do(numbers.difference, c.number(0), value)
                 if node.operator == "i-"
@@ -156,7 +156,7 @@ def unary(c: Context, node: syntax.Unary) -> Register:
     if node.operator == "~":
         return c.made("complement", value, c.here(node))
     return c.value_of(
-        c.has_bits(value, 1, 0), lambda: c.do(numbers.difference, c.number(0), value), lambda: c.made("negate", value)
+        c.lowest_bit_is(value, 0), lambda: c.do(numbers.difference, c.number(0), value), lambda: c.made("negate", value)
     )
 
 
@@ -239,7 +239,7 @@ def compared(c: Context, relation: str, left: Register, right: Register, whole: 
             found = c.build.do(ops.BoolAnd, found, c.compare("/=", order, c.number(2)))
         c.write(holds, c.build.do(ops.BoolToInt, found))
 
-    c.choose(c.has_bits(either, 1, 0), at_once, by_order)
+    c.choose(c.lowest_bit_is(either, 0), at_once, by_order)
     return c.is_true(c.read(holds))
 
 

@@ -10,6 +10,7 @@ from interpreters.languages.perl_subset.lower.expressions import (
     doubled,
     list_function,
     many,
+    number_of_items,
     scalar,
     scalar_function,
     spot,
@@ -184,11 +185,7 @@ def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
 
 @scalar_function.case("split")
 def split_count(c: Context, node: syntax.Function) -> Register:
-    start = c.fresh("fields", c.read(c.top))
-    many(c, node)
-    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(c.top), c.read(start)), c.number(2))
-    c.write(c.top, c.read(start))
-    return count
+    return number_of_items(c, node)
 
 
 def change(c: Context, target: syntax.Expression, node: syntax.Substitute | syntax.Transliterate) -> Register:

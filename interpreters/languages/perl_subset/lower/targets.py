@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import expressions, operators
@@ -48,31 +47,34 @@ class VariableSpot(Spot):
 
 
 @dataclass(frozen=True, slots=True)
-class ElementSpot(Spot):
+class ItemSpot(Spot):
+    """An element of an array, or an entry of a hash."""
+
+    struct: Register
+    key: Register
+
+
+@dataclass(frozen=True, slots=True)
+class ElementSpot(ItemSpot):
     """An element of an array."""
 
-    array: Register
-    index: Register
     of_arguments: bool
 
     def place(self, c: Context, writing: bool = True) -> Register:
         # perlsub: an element of @_ is an alias of the argument; of the copy here, the caller would never see the change
         if self.of_arguments and writing:
             c.host("copies", c.here(self.node))
-        place = c.do(arrays.element_place, self.array, self.index)
-        c.choose(c.compare("=", place, c.number(0)), lambda: c.host("not_creatable", self.index, c.here(self.node)))
+        place = c.do(arrays.element_place, self.struct, self.key)
+        c.choose(c.compare("=", place, c.number(0)), lambda: c.host("not_creatable", self.key, c.here(self.node)))
         return place
 
 
 @dataclass(frozen=True, slots=True)
-class EntrySpot(Spot):
+class EntrySpot(ItemSpot):
     """An entry of a hash."""
 
-    hash: Register
-    key: Register
-
     def place(self, c: Context, writing: bool = True) -> Register:  # noqa: ARG002
-        return c.do(hashes.entry_place, self.hash, self.key)
+        return c.do(hashes.entry_place, self.struct, self.key)
 
 
 @spot.otherwise
@@ -89,15 +91,9 @@ def found_spot(c: Context, node: syntax.Expression) -> Spot:
     if isinstance(node, syntax.Variable) and node.sigil == "$" and not is_special(node):
         return VariableSpot(node, c.scope.find(node, f"${node.name}"))
     if isinstance(node, syntax.Entry):
-        hash_ = expressions.container(c, node.hash, "%")
-        kept = expressions.keep_struct(c, hash_, node.hash, node.key)
-        name = expressions.key(c, node.key)
-        return EntrySpot(node, kept(), name)
+        return EntrySpot(node, *expressions.hash_and_key(c, node))
     if isinstance(node, syntax.Element):
-        array = expressions.container(c, node.array, "@")
-        kept = expressions.keep_struct(c, array, node.array, node.index)
-        index = expressions.scalar(c, node.index)
-        return ElementSpot(node, kept(), index, is_arguments(node.array))
+        return ElementSpot(node, *expressions.array_and_index(c, node), is_arguments(node.array))
     if isinstance(node, syntax.Function) and node.name == "substr":
         c.names.wrong(node, "assigning to substr is not supported", "substr with four arguments")
     elif isinstance(node, syntax.Choice):
@@ -111,27 +107,16 @@ def kept_spot(c: Context, found: Spot, *meanwhile: object) -> Callable[[], Spot]
     """Protect the place of a scalar while something else is computed."""
     if not c.pauses(*meanwhile) or isinstance(found, VariableSpot):
         return lambda: found
-    of = found.node
-    if isinstance(found, ElementSpot):
-        assert isinstance(of, syntax.Element)
-        array = expressions.keep_struct(c, found.array, of.array, *meanwhile)
-        index = c.keep(found.index, *meanwhile)
+    assert isinstance(found, ItemSpot)
+    assert isinstance(found.node, syntax.Element | syntax.Entry)
+    of = found.node.array if isinstance(found.node, syntax.Element) else found.node.hash
+    struct, key = expressions.keep_struct(c, found.struct, of, *meanwhile), c.keep(found.key, *meanwhile)
 
-        def element() -> Spot:
-            second = index()
-            return ElementSpot(found.node, array(), second, found.of_arguments)
-
-        return element
-    assert isinstance(found, EntrySpot)
-    assert isinstance(of, syntax.Entry)
-    hash_ = expressions.keep_struct(c, found.hash, of.hash, *meanwhile)
-    key = c.keep(found.key, *meanwhile)
-
-    def entry() -> Spot:
+    def again() -> Spot:
         second = key()
-        return EntrySpot(found.node, hash_(), second)
+        return replace(found, struct=struct(), key=second)
 
-    return entry
+    return again
 
 
 # --- assignments ---------------------------------------------------------------------------------------------------
@@ -222,7 +207,7 @@ def assign_list(c: Context, node: syntax.Assign) -> Register:
     expressions.many(c, limited(node.value, node.target))
     end = c.fresh("end", c.read(c.top))
     put_list(c, node.target, start, end)
-    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(end), c.read(start)), c.number(2))
+    count = expressions.count_between(c, c.read(start), c.read(end))
     c.write(c.top, c.read(start))
     return count
 

@@ -167,8 +167,7 @@ def or_zero(value: int) -> int:
 @inlined
 def both_are_great(left: int, second: int, total: float) -> int:
     """Tell whether two scalars are real numbers with a sum that may not be exact: Perl adds them as integers then."""
-    # Perl tries to add real numbers as integers first, since 64 bits hold more digits than a real number (perlnumber,
-    # perlop)
+    # Perl tries to add real numbers as integers first, since 64 bits hold more digits than a real number (perlnumber)
     if left & second & TAG != BOXED:
         return 0
     return absolute(total) >= 9007199254740992.0 and absolute(total) < 9.3e18
