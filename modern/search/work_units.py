@@ -69,7 +69,7 @@ MOST = 10**4000
 
 
 def result_of(fields: dict[str, Any]) -> UnitResult:
-    """Return the result of a unit that comes from elsewhere; LookupError, TypeError or ValueError if it is none."""
+    """Return the result of a unit that comes from elsewhere; LookupError, TypeError or ValueError if it is not one."""
     numbers = {key: whole(fields[key]) for key in ("solutions", "up_to_symmetry")}
     listed = tuple(tuple(map(whole, solution)) for solution in fields["listed"])
     return UnitResult(
