@@ -25,7 +25,7 @@ reproduce: $(READY) ## Run the originals, check every claim, write the report (r
 
 test: $(READY) ## Run all tests
 	$(COMPILE)
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not soak"
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 -m "not soak"
 
 lint: $(READY) ## ruff, mypy --strict and the import contracts
 	$(BIN)/ruff check .

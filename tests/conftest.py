@@ -24,12 +24,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write what comes out into the case files")
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a file that share a browser in one process (--dist loadgroup), which starts it once."""
-    for item in items:
-        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
-            item.add_marker(pytest.mark.xdist_group(item.module.__name__))
+    """Begin with the tests in a browser: pytest-xdist gives the first tests to one process, which starts it once.
+
+    The last ones go to whichever process is free, and should be short.
+    """
+    items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ def test_any_statements_give_a_message_or_a_run(text: str) -> None:
     assert outcome_or_message(start + text + "\nend: ;}\n") in ("refused", "finished", "trap", "exhausted")
 
 
-RANDOM = settings(max_examples=5, suppress_health_check=list(HealthCheck))
+RANDOM = settings(max_examples=3, suppress_health_check=list(HealthCheck))
 MODELS = ("lp64", "ilp32")
 ROOMY = Limits(statements=20_000, output=100_000, memory=1 << 24, depth=200)
 TIGHT = Limits(statements=200, output=60, memory=1 << 24, depth=3)

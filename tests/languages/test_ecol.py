@@ -130,13 +130,13 @@ def agree(source: str) -> None:
         assert fast == slow
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(programs())
 def test_engines_agree(source: str) -> None:
     agree(source)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(0, 1 << 30))
 def test_what_is_printed_is_what_a_plain_model_prints(seed: int) -> None:
     program = Maker(Random(seed)).program()
