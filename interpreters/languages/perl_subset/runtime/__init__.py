@@ -11,25 +11,3 @@ matching.py  the search for patterns; patterns.py what is done with matches
 functions.py functions of numbers, strings and arrays
 printing.py  printing to the output
 """
-
-from interpreters.languages.perl_subset.runtime import (
-    arrays,
-    functions,
-    hash_lists,
-    hashes,
-    integers,
-    joining,
-    layout,
-    matching,
-    memory,
-    numbers,
-    patterns,
-    printing,
-    ranges,
-    strings,
-)
-
-__all__ = [
-    "arrays", "functions", "hash_lists", "hashes", "integers", "joining", "layout", "matching", "memory", "numbers",
-    "patterns", "printing", "ranges", "strings",
-]  # fmt: skip
