@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
+from originals.changes import Change
 from originals.claims import AWAITING
 from originals.edition import Edition, edition
 from originals.left_out import run_with
@@ -65,10 +66,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         story=checker.story(),
         witnesses=[row_of(WitnessEntry, witness) for witness in found.witnesses.values()],
         texts=[row_of(TextEntry, item) for item in found.texts.values()],
-        variants=[
-            row_of(VariantRow, row, file=found.texts[row.text].file, base=found.base(row.text))
-            for row in found.variants
-        ],
+        variants=[variant_row(found, variant) for variant in found.variants],
         apparatus=[row_of(ApparatusRow, row, file=found.texts[row.text].file) for row in found.apparatus],
         left_out=[
             left_out(name, change.identifier, records)
@@ -94,6 +92,10 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         not_run=not_run,
         draft=is_draft(found, judged),
     )
+
+
+def variant_row(found: Edition, variant: Change) -> VariantRow:
+    return row_of(VariantRow, variant, file=found.texts[variant.text].file, base=found.base(variant.text))
 
 
 def run_entry(run: Run, record: RunRecord) -> RunEntry:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from originals.witnesses import Witness
-from reports.publishing.gather import witness_entry
+from reports.publishing.data import WitnessEntry
+from reports.runs.rows import row_of
 
 TEXTS = {
     "paper": "A <title>",
     "year_from": 1970,
     "witnesses": [
-        witness_entry(
-            Witness("A", "The <copy>", "a | library", file="a.txt", damage="It loses *signs*.", texts=("a",))
+        row_of(
+            WitnessEntry,
+            Witness("A", "The <copy>", "a | library", file="a.txt", damage="It loses *signs*.", texts=("a",)),
         ),
-        witness_entry(Witness("B", "A card deck", texts=("a",))),
+        row_of(WitnessEntry, Witness("B", "A card deck", texts=("a",))),
     ],
     "variants": [
         {
