@@ -135,7 +135,6 @@ def test_a_time_is_judged():
             {"cost": [{"low": {"tets": 1}, "high": {"add": 1}}]},
             "there is no action in machines.toml 'tets'; nearest: test",
         ),
-        ("tape_row", {"row": 1, "width": 5, "tape": "cards"}, "the run has no input 'cards'; it has: tape"),
         ("placements", {"puzzle": "tetra", "piece": "Q"}, "the puzzle has no piece 'Q'; it has: "),
     ],
 )
@@ -143,6 +142,11 @@ def test_a_claim_that_asks_for_what_is_not_there(name, parameters, message):
     with pytest.raises(UserError) as raised:
         run_observer(name, about(None), parameters)
     assert str(raised.value).startswith(message)
+
+
+def test_an_input_that_is_not_there():
+    with pytest.raises(UserError, match=r"^the run has no input 'cards'; it has: tape$"):
+        about(None).numbers("cards")
 
 
 @pytest.mark.parametrize("name", editions())

@@ -51,7 +51,6 @@ def mark_fields(
     width: PositiveInt,
     columns: PositiveInt,
     rows: PositiveInt,
-    tape: str = "tape",
 ) -> Observed:
     """List the fields for a piece's mark that put its centre in the upper left quarter of the board.
 
@@ -61,7 +60,7 @@ def mark_fields(
     Return the fields, ascending; the piece is row number `row` of the tape, its last number left out.
     """
     board = Board(columns, rows)
-    positions = context.numbers(tape)[(row - 1) * width : row * width - 1]
+    positions = context.numbers()[(row - 1) * width : row * width - 1]
     column_limit, row_limit = board.centre(board.fields)
     found = []
     for mark in sorted(board.fields):
@@ -83,7 +82,6 @@ def placed(
     columns: PositiveInt,
     rows: PositiveInt,
     aspect: Literal["fields", "border"] = "fields",
-    tape: str = "tape",
 ) -> Observed:
     """List the fields that a row of the tape asks for, laid on a field; or those in the border.
 
@@ -93,7 +91,7 @@ def placed(
     Return the fields, the mark's first; or those of them that are border.
     """
     board = Board(columns, rows)
-    positions = context.numbers(tape)[(row - 1) * width : row * width - 1]
+    positions = context.numbers()[(row - 1) * width : row * width - 1]
     fields = board.covered(field, positions)
     return Observed([each for each in fields if aspect == "fields" or each not in board.fields])
 
@@ -107,7 +105,6 @@ def free_regions(
     field: PositiveInt,
     columns: PositiveInt,
     rows: PositiveInt,
-    tape: str = "tape",
 ) -> Observed:
     """Lay one piece on the empty board and measure the free regions that remain.
 
@@ -117,5 +114,5 @@ def free_regions(
     Return the sizes, ascending; the piece is row number `row` of the tape, its mark lies on `field`.
     """
     board = Board(columns, rows)
-    positions = context.numbers(tape)[(row - 1) * width : row * width - 1]
+    positions = context.numbers()[(row - 1) * width : row * width - 1]
     return Observed(list(board.regions(board.covered(field, positions))))

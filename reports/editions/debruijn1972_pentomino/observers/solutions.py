@@ -56,7 +56,6 @@ def tilings(
     rows: PositiveInt,
     fixed: PositiveInt,
     field: PositiveInt,
-    tape: str = "tape",
 ) -> Observed:
     """Count the published words that fill the board, each plakje laid on the first free field.
 
@@ -66,7 +65,7 @@ def tilings(
     Return how many lines "number: word" fill the board with every piece; row `fixed` is laid first, on `field`.
     """
     board = Board(columns, rows)
-    numbers = context.numbers(tape)
+    numbers = context.numbers()
     tape_rows = [numbers[start : start + width] for start in range(0, len(numbers), width)]
     good, bad = 0, ""
     for line in context.text(file).splitlines():

@@ -13,14 +13,14 @@ from reports.runs.by_folder import observer
 
 
 @observer
-def tape_numbers(context: Context, *, tape: str = "tape", consumed: bool = False, run: str = "") -> Observed:
+def tape_numbers(context: Context, *, consumed: bool = False, run: str = "") -> Observed:
     """Count the numbers on an input, or those that the run read.
 
     observe = "tape_numbers"
 
     Return how many numbers are on the tape; with `consumed`, how many of them the run read.
     """
-    return Observed(context.record(run)["tape_read"] if consumed else len(context.numbers(tape, run)))
+    return Observed(context.record(run)["tape_read"] if consumed else len(context.numbers(run=run)))
 
 
 @observer
@@ -31,7 +31,6 @@ def tape_row(
     width: PositiveInt,
     first: PositiveInt = 1,
     last: PositiveInt | None = None,
-    tape: str = "tape",
 ) -> Observed:
     """Show one row of an input, or some of its columns.
 
@@ -40,13 +39,13 @@ def tape_row(
 
     Return row number `row` (from 1), or its columns `first` to `last`; a single column is a number, not a list.
     """
-    numbers = context.numbers(tape)
+    numbers = context.numbers()
     cells = numbers[(row - 1) * width : row * width][first - 1 : last]
     return Observed(cells[0] if first == last and cells else cells)
 
 
 @observer
-def tape_column(context: Context, *, column: PositiveInt, width: PositiveInt, tape: str = "tape") -> Observed:
+def tape_column(context: Context, *, column: PositiveInt, width: PositiveInt) -> Observed:
     """Count how often each value occurs in a column of an input.
 
     observe = "tape_column"
@@ -54,13 +53,13 @@ def tape_column(context: Context, *, column: PositiveInt, width: PositiveInt, ta
 
     Return how often the least value stands in the column (from 1), the next one, and so on.
     """
-    counts = Counter(context.numbers(tape)[column - 1 :: width])
+    counts = Counter(context.numbers()[column - 1 :: width])
     return Observed([times for _, times in sorted(counts.items())])
 
 
 @observer
 def tape_rows(
-    context: Context, *, width: PositiveInt, column: PositiveInt, value: int, count: bool = False, tape: str = "tape"
+    context: Context, *, width: PositiveInt, column: PositiveInt, value: int, count: bool = False
 ) -> Observed:
     """List, or count, the rows of an input that hold a value in a column.
 
@@ -69,14 +68,14 @@ def tape_rows(
 
     Return the numbers of the rows (from 1), ascending; with `count`, how many there are.
     """
-    cells = context.numbers(tape)[column - 1 :: width]
+    cells = context.numbers()[column - 1 :: width]
     rows = [row for row, cell in enumerate(cells, start=1) if cell == value]
     return Observed(len(rows) if count else rows)
 
 
 @observer
 def tape_ascending(
-    context: Context, *, width: PositiveInt, first: PositiveInt, last: PositiveInt, least: int, tape: str = "tape"
+    context: Context, *, width: PositiveInt, first: PositiveInt, last: PositiveInt, least: int
 ) -> Observed:
     """Count the rows of an input whose columns ascend strictly from a least value.
 
@@ -85,13 +84,13 @@ def tape_ascending(
 
     Return in how many rows the columns `first` to `last` (from 1) ascend and none is less than `least`.
     """
-    numbers = context.numbers(tape)
+    numbers = context.numbers()
     rows = [numbers[start + first - 1 : start + last] for start in range(0, len(numbers), width)]
     return Observed(sum(bool(row) and row[0] >= least and all(a < b for a, b in pairwise(row)) for row in rows))
 
 
 @observer
-def tape_forms(context: Context, *, width: PositiveInt, puzzle: str, steps: list[int], tape: str = "tape") -> Observed:
+def tape_forms(context: Context, *, width: PositiveInt, puzzle: str, steps: list[int]) -> Observed:
     """Count the forms of a puzzle's pieces among the rows of the tape, given as numbers added to the mark.
 
     observe = "tape_forms"
@@ -99,7 +98,7 @@ def tape_forms(context: Context, *, width: PositiveInt, puzzle: str, steps: list
 
     Return how many forms of the puzzle's pieces stand on the tape, each row without its last number.
     """
-    numbers = context.numbers(tape)
+    numbers = context.numbers()
     rows = [tuple(numbers[start : start + width - 1]) for start in range(0, len(numbers), width)]
     forms = forms_by_numbers(context.oracle.puzzle(puzzle).problem, steps)
     wrong = [row for row in rows if row not in forms]

@@ -6,12 +6,11 @@ import re
 from typing import Annotated
 
 from annotated_types import Len
-from pydantic import PositiveInt
 
 from interpreters.source.diagnostics import UserError
 from originals.values import rounded
 from reports.checking.observed import Context, Observed
-from reports.checking.observers.times import Actions, Cost, microseconds, seconds, sources
+from reports.checking.observers.times import Cost, seconds, sources
 from reports.runs.by_folder import observer
 
 LINE = re.compile(r"^[ -]*(\d+) (.*)$", re.MULTILINE)
@@ -48,35 +47,12 @@ def time_per_line(
     cited = sources(context, [Cost(low=dict.fromkeys(actions, 1), high={f"{action}-high": 1 for action in actions})])
     each = ", ".join(f"{action} {number:,} times" for action, number in times.items())
     return Observed(
-        f"{rounded(1e6 * context.number / executed, 3)} µs a line",
+        f"{rounded(1e6 * context.number / executed, 3)} µs each",
         f"{context.number:,g} s for {executed:,} lines: {each}: {cited}",
         judged=True,
         interval=(low, high),
         facts={"executed": executed, "low": 1e6 * low / executed, "high": 1e6 * high / executed},
     )
-
-
-@observer
-def time_per_item(
-    context: Context, *, letters: PositiveInt, longest: PositiveInt, low: Actions, high: Actions
-) -> Observed:
-    """Divide a published time by the words of 1 to `longest` letters; judge it by the machines' times.
-
-    observe = "time_per_item"
-    with = { letters = 63, longest = 12, low = { "6600-clock" = 1 }, high = { "x8-instruction" = 1 } }
-
-    `low` and `high` are actions of machines, as in time_per_statement.
-
-    Return the implied microseconds for each word of 1 to `longest` letters. Facts: words, low, high.
-    """
-    words = sum(letters**length for length in range(1, longest + 1))
-    least, most = microseconds(context, low), microseconds(context, high)
-    each = context.number * 1e6 / words
-    cited = sources(context, [Cost(low=low, high=high)])
-    why = f"{context.number:,g} s for {words:,} words; {least:g} to {most:g} µs for each: {cited}"
-    facts = {"words": words, "low": least, "high": most}
-    interval = least * words / 1e6, most * words / 1e6
-    return Observed(f"{rounded(each, 3)} µs a word", why, judged=True, interval=interval, facts=facts)
 
 
 @observer

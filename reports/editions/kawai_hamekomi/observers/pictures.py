@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Literal
+from typing import Annotated
 
 from annotated_types import Len
 from pydantic import PositiveInt
@@ -49,7 +49,6 @@ def printed_board(
     lines: Annotated[list[PositiveInt], Len(2, 2)],
     puzzle: str,
     pieces: Annotated[str, Len(1)],
-    aspect: Literal["found", "rank"] = "found",
     run: str = "",
 ) -> Observed:
     """Find a solution that the document prints as a picture among those that the program prints.
@@ -63,8 +62,8 @@ def printed_board(
 
     Return whether the solution of the picture, in these lines of the file, is among those printed.
 
-    Instead its "rank" in the order in which the run prints. Facts: rank; fewest (the least number of
-    solutions of a site of the first piece); alike (solutions with that piece where the picture has it).
+    Facts: rank (in the order in which the run prints); fewest (the least number of solutions of a site of the first
+    piece); alike (solutions with that piece where the picture has it).
     """
     problem = context.oracle.puzzle(puzzle).problem
     board = picture(context.text(file).splitlines()[lines[0] - 1 : lines[1]], problem.cells)
@@ -83,7 +82,7 @@ def printed_board(
     if ranks:
         facts |= {"rank": ranks[0], "alike": by_site[site(printed[ranks[0] - 1], first)]}
         why += f"; with {first} where the picture has it: {facts['alike']:,}"
-    return Observed(ranks[0] if aspect == "rank" and ranks else len(ranks) == 1, why, facts=facts)
+    return Observed(len(ranks) == 1, why, facts=facts)
 
 
 def picture(lines: list[str], cells: tuple[Cell, ...]) -> Board:

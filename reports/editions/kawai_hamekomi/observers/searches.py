@@ -8,13 +8,15 @@ from itertools import pairwise, zip_longest
 from typing import Annotated, Literal
 
 from annotated_types import Len
-from pydantic import PositiveFloat, PositiveInt
+from pydantic import PositiveFloat
 
 from interpreters.source.diagnostics import UserError
 from originals.values import rounded
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.counts import executions
 from reports.runs.by_folder import observer
+
+DESCENTS = 4000
 
 
 @observer
@@ -96,7 +98,6 @@ def piece_search(
     puzzle: str,
     order: str,
     statement: str | list[str],
-    descents: PositiveInt = 4000,
     run: str = "",
 ) -> Observed:
     """Estimate how many times the program's trials a search piece by piece would need.
@@ -131,9 +132,9 @@ def piece_search(
     ratios, reasons = [], []
     for name, order_of_pieces in orders.items():
         dice = random.Random(1975)
-        found = [trials([sites[piece] for piece in (first, *order_of_pieces)], dice) for _ in range(descents)]
-        mean = sum(found) / descents / made
-        error = math.sqrt(sum((number / made - mean) ** 2 for number in found)) / descents
+        found = [trials([sites[piece] for piece in (first, *order_of_pieces)], dice) for _ in range(DESCENTS)]
+        mean = sum(found) / DESCENTS / made
+        error = math.sqrt(sum((number / made - mean) ** 2 for number in found)) / DESCENTS
         ratios.append(mean)
         reasons.append(f"{float(f'{mean:.2g}'):,.0f} (± {float(f'{error:.1g}'):,.0f}) {name}")
     return Observed(float(f"{min(ratios):.2g}"), judged=True, facts={"ratios": "; ".join(reasons)})
@@ -230,11 +231,11 @@ def additions(
 
 
 @observer
-def joined(context: Context, *, parts: Annotated[list[str], Len(1)], status: str = "status", run: str = "") -> Observed:
+def joined(context: Context, *, parts: Annotated[list[str], Len(1)], run: str = "") -> Observed:
     """Check that runs continued from each other's status print together what one run prints.
 
     observe = "joined"
-    with = { parts = ["tetrihex-50", "tetrihex-from-50"], status = "status" }
+    with = { parts = ["tetrihex-50", "tetrihex-from-50"] }
 
     Return the number of lines that both ways print, if all are alike; else, in words, what is not.
 
@@ -242,7 +243,7 @@ def joined(context: Context, *, parts: Annotated[list[str], Len(1)], status: str
     """
     whole = context.record(run)["output"]
     for before, after in pairwise(parts):
-        if context.input(status, after).text != context.record(before)["files"].get(status):
+        if context.input("status", after).text != context.record(before)["files"].get("status"):
             return Observed(f"{after} does not go on from the status that {before} leaves")
     joined = "".join(context.record(part)["output"] for part in parts)
     lines = len(whole.splitlines())

@@ -19,7 +19,6 @@ def site_table(
     piece: NonNegativeInt = 0,
     aspect: Literal["sites", "others", "planes"] = "sites",
     puzzle: str = "",
-    tape: str = "tables",
     run: str = "",
 ) -> Observed:
     """Count the sites of a piece in a tape of site tables, or list the planes that they lie in.
@@ -29,7 +28,7 @@ def site_table(
 
     Return how many "sites" a piece has (0: all pieces), or all "others"; or the "planes" X + Y + Z of its sites.
     """
-    lines = context.input(tape, run).text.splitlines()
+    lines = context.input("tables", run).text.splitlines()
     counts = numbers(lines, "number of site", 1)[0]
     if piece > len(counts):
         raise UserError(f"the tape has no piece {piece}; its last is {len(counts)}")
@@ -68,7 +67,7 @@ Table = list[list[int]]
 
 
 @observer
-def table_laws(context: Context, *, tape: str = "tables", run: str = "") -> Observed:
+def table_laws(context: Context, *, run: str = "") -> Observed:
     """Count the entries of a tape's tables of sites that are not as section 2.3 defines them.
 
     observe = "table_laws"
@@ -79,7 +78,7 @@ def table_laws(context: Context, *, tape: str = "tables", run: str = "") -> Obse
 
     Return how many entries are not as defined. Facts: looked_at.
     """
-    lines = context.input(tape, run).text.splitlines()
+    lines = context.input("tables", run).text.splitlines()
     counts = numbers(lines, "number of site", 1)[0]
     sites, order, first = (by_piece(lines, name, len(counts)) for name in ("site", "sort", "box to site"))
     faults = looked_at = 0
