@@ -50,6 +50,14 @@ def word(start: int) -> Token:
     return Token("WORD", TEXT.text[start], start, end_pos=start + 1)
 
 
+def test_a_class_of_nodes_is_a_frozen_dataclass_with_slots():
+    node = CallOf("f")
+    assert node == CallOf("f", ()) != CallOf("g")
+    assert not hasattr(node, "__dict__")
+    with pytest.raises(AttributeError):
+        node.name = "g"
+
+
 def test_a_rule_becomes_the_class_of_its_name_and_a_last_tuple_takes_the_rest() -> None:
     tree = Tree("call_of", [word(0), Tree("name", [word(2)]), Tree("name", [word(5)])])
     assert builder()(TEXT, tree) == CallOf("F", (Name("a"), Name("b")))
