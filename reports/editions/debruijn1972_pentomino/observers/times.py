@@ -47,7 +47,7 @@ def time_per_line(
     cited = sources(context, [Cost(low=dict.fromkeys(actions, 1), high={f"{action}-high": 1 for action in actions})])
     each = ", ".join(f"{action} {number:,} times" for action, number in times.items())
     return Observed(
-        f"{rounded(1e6 * context.number / executed, 3)} µs each",
+        f"{rounded(1e6 * context.number / executed, 3)} µs a line",
         f"{context.number:,g} s for {executed:,} lines: {each}: {cited}",
         judged=True,
         interval=(low, high),
