@@ -9,5 +9,5 @@ arrays.py    arrays, and lists on the stack; ranges.py ranges of integers
 hashes.py    hashes; hash_lists.py lists of keys and values; packing.py long keys
 matching.py  the search for patterns; patterns.py what is done with matches
 functions.py functions of numbers, strings and arrays
-printing.py  printing to the output
+printing.py  printing to the output; formatting.py sprintf and printf; decimals.py digits of real numbers
 """

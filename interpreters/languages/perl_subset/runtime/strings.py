@@ -240,7 +240,7 @@ def first_digit(number: int) -> int:
 
 @inlined
 def first_digit_of_real(value: int) -> int:
-    """Write a real number as `first_digit` does; return 0 where it is none, or left to the library."""
+    """Write a real number as `first_digit` does an integer; return 0 for other values, and for those of the library."""
     if value & TAG != BOXED:
         return 0
     if kind_of(value) == BIG:
