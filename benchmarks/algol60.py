@@ -26,7 +26,7 @@ def rows() -> list[Row]:
     """Measure."""
     full = edition("debruijn1972_pentomino").run("algol-full")
     tapes = {name: SourceText(name, text) for name, text in full.tapes.items()}
-    request = Request(Options(full.arithmetic, full.settings), tapes, Limits())
+    request = Request(Options(full.arithmetic, full.settings), tapes, Limits(), cached_code=False)
     boy = Request(Options("ieee754"), limits=Limits())
     built = list[float]()
 

@@ -217,7 +217,7 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
             return lowered.deck.continued(before, request.tapes)
         return lowered.session(request.tapes)
 
-    host = Host(program, request.limits, session, request.echo)
+    host = Host(program, request.limits, session, request.echo, request.cached_code)
     seen = {name: function for name in ("trace", "watch") if (function := getattr(request, name)) is not None}
 
     def on(engine: str) -> Execution:

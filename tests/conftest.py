@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 import durable
 from getallenband import main as command_line
 from interpreters.ir import memory
-from interpreters.native.compile import MachineCode, compiled
+from interpreters.native.compile import MachineCode
 from originals import folders
 from tests import guarded_memory
 
@@ -51,8 +51,9 @@ def new_cache(tmp_path: Path) -> Path:
 @pytest.fixture
 def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let LLVM not optimise what the native engine runs; cache none of it, or cases would crowd out what users run."""
-    monkeypatch.setattr("interpreters.native.run.MachineCode", lambda text, _level: MachineCode(text, 0))
-    monkeypatch.setattr("interpreters.native.compile.load", compiled)
+    monkeypatch.setattr(
+        "interpreters.native.run.MachineCode", lambda text, _level, **_others: MachineCode(text, 0, cached=False)
+    )
 
 
 @pytest.fixture

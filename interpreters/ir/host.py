@@ -125,12 +125,14 @@ class Host:
     makes for a run (its input, its line and page counters …); `tape_read` counts consumed input items; `work` is one
     cell, the units of work done, which an engine may keep in memory of its own. `notes` is an ordered set.
     `interrupted` is set by another thread: a procedure that works for long charges as it goes on, and ends then.
+    `cached_code` allows machine code that an earlier process compiled.
     """
 
     program: Program
     limits: Limits
     session: Callable[[], Any] = lambda: None
     echo: Callable[[str], None] | None = None
+    cached_code: bool = True
     memory: Memory = field(init=False)
     output: Output = field(init=False)
     state: Any = field(init=False)

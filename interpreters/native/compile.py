@@ -37,12 +37,16 @@ C_NAMES = {
 
 
 class MachineCode:
-    """A compiled module, at LLVM's level of optimisation 0 to 3; its memory is freed with the object."""
+    """A compiled module, at LLVM's level of optimisation 0 to 3; its memory is freed with the object.
 
-    def __init__(self, text: str, level: int) -> None:
+    Unless `cached`, it is compiled now, and not cached for others.
+    """
+
+    def __init__(self, text: str, level: int, *, cached: bool = True) -> None:
         bind_mathematics()
         self.engine = binding.create_mcjit_compiler(binding.parse_assembly(""), target_machine(level))
-        self.engine.add_object_file(binding.ObjectFileRef.from_data(load(text, level)))
+        image = load(text, level) if cached else compiled(text, level)
+        self.engine.add_object_file(binding.ObjectFileRef.from_data(image))
         self.engine.finalize_object()
         self.enter: Callable[..., int] = ENTER(self.engine.get_function_address("enter"))
         give_memory_back()

@@ -86,7 +86,7 @@ class NativeRun(Services):
         super().__init__(program, library, host, module)
         text = assembly(module)
         optimised = len(text) < LARGE and (effort.optimised or len(text) < LONG)
-        self.code = MachineCode(text, 2 if optimised else 0)
+        self.code = MachineCode(text, 2 if optimised else 0, cached=host.cached_code)
         self.patience = inf if optimised or len(text) >= LARGE else len(text) * SECONDS_TO_OPTIMISE
         self.too_slow = self.imprecise = False
         self.state = (ctypes.c_int64 * self.module.layout.size)()

@@ -7,11 +7,12 @@ import os
 
 import pytest
 
+from interpreters.native import compile as compiling
 from originals.edition import edition
 from reports.runs.cache import ResultCache
 from reports.runs.job import run_job
 from reports.runs.oracle import Oracle
-from reports.runs.records import Records, question
+from reports.runs.records import Records, make_record, question
 
 
 @pytest.fixture
@@ -147,3 +148,11 @@ def test_answers_are_kept_as_they_were(monkeypatch):
     monkeypatch.setattr("reports.runs.oracle.solver", None)
     monkeypatch.setattr("modern.search.solve", None)
     assert asked(Oracle()) == first
+
+
+def test_a_record_has_the_time_of_compiling_though_the_machine_code_is_cached(monkeypatch):
+    texts, compiled = [], compiling.compiled
+    monkeypatch.setattr(compiling, "compiled", lambda text, level: texts.append(text) or compiled(text, level))
+    for _ in range(2):
+        make_record(run_job("hitotumatu1968_rug", "main"))
+    assert len(texts) == 2
