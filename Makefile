@@ -23,9 +23,9 @@ try: $(RUNS) ## Run the program of 1969 and draw its 24th solution; takes a minu
 reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/); LONG=1 includes the long runs
 	$(BIN)/getallenband report --check $(if $(LONG),--soak)
 
-test: $(READY) ## Run all tests
+test: $(READY) ## Run all tests; of three processes one often waits for a browser
 	$(COMPILE)
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 -m "not soak"
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 -m "not soak"
 
 lint: $(READY) ## ruff, mypy --strict and the import contracts
 	$(BIN)/ruff check .
