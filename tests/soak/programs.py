@@ -164,13 +164,15 @@ def fortran(number: int) -> list[Input]:
     several, printed = fortran_decks.DeckMaker(Random(number)).deck()
     return [
         Input(number, "cdc_fortran", deck, alone, {"tape": data}),
-        Input(number, "cdc_fortran", taped, tapes, {"expected": "\n".join(written)}),
-        Input(number, "cdc_fortran", several, {"engine": engine}, {"expected": "\n".join(printed)}),
+        Input(number, "cdc_fortran", taped, tapes, {"expected": "".join(f"{line}\n" for line in written)}),
+        Input(
+            number, "cdc_fortran", several, {"engine": engine}, {"expected": "".join(f"{line}\n" for line in printed)}
+        ),
     ]
 
 
 def check_fortran(one: Input) -> None:
-    options, expected = one.options, one.tapes.get("expected", "").split("\n")
+    options, expected = one.options, one.tapes.get("expected", "").split("\n")[:-1]
     if "wild" in options:
         test_cdc_fortran.compare_program(one.source, one.tapes["tape"], options["arithmetic"], int(options["wild"]))
     elif "marks" in options:
