@@ -19,7 +19,7 @@ import click
 import getallenband
 from durable.names import unknown
 from durable.visible import visible
-from getallenband._guard import USAGE, Unfailing, guarded
+from getallenband._guard import USAGE, Named, Unfailing, guarded
 
 PROGRAM = "getallenband"
 ORDER = (
@@ -106,6 +106,9 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout is sys.__stdout__:
+        by_lines = sys.stdout.line_buffering
+        sys.stdout = Named(sys.stdout.detach(), encoding="utf-8", errors="backslashreplace", line_buffering=by_lines)
     if isinstance(sys.stderr, io.TextIOWrapper) and sys.stderr is sys.__stderr__:
         sys.stderr = Unfailing(sys.stderr.detach(), encoding="utf-8", errors="backslashreplace", line_buffering=True)
     try:

@@ -280,6 +280,15 @@ def test_a_signal_after_all_is_done_changes_nothing(number):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+@pytest.mark.parametrize("arguments", [("version",), ("list",), ("run", "debruijn1972_pentomino/first24")])
+def test_standard_output_is_named_where_it_is_full(arguments):
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "getallenband", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
