@@ -32,14 +32,24 @@ class Row(NamedTuple):
     goal: str = ""
 
 
+class Failed(SystemExit):
+    """A command ended with an error: `said` is its exit code and the last line of its standard error."""
+
+    def __init__(self, command: Sequence[str], code: int, errors: str) -> None:
+        self.said = f"exit code {code}{''.join(f': {line}' for line in errors.splitlines()[-1:])}"
+        super().__init__(f"{' '.join(command)}: {self.said}")
+
+
 def once(command: list[str]) -> tuple[float, int, float]:
     """Run a command; return its CPU seconds, its peak memory in kilobytes and its wall seconds."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}")
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, cwd=ROOT)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            errors.seek(0)
+            raise Failed(command, process.returncode, errors.read())
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss, time.perf_counter() - start
 
 
