@@ -8,6 +8,7 @@ from __future__ import annotations
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 
 from benchmarks.long_programs import WRITERS, long_program
@@ -76,8 +77,8 @@ def grown(what: str, sizes: Sequence[int], made: Callable[[int], list[str]]) -> 
     units = [used / size for used, size in zip(seconds, sizes, strict=False)]
     found = ", ".join(f"{used:.1f}" for used in seconds)
     named = ", ".join(f"{size:,}" for size in sizes)
-    growth = f"{units[-1] / units[-2]:.2f}" if len(units) > 1 else "none"
-    return Row(f"{what}: {named}", f"{growth} ({found} s, {memory // 1024} MB{ended})", GOAL)
+    growth = units[-1] / units[-2] if len(units) > 1 else inf
+    return Row(f"{what}: {named}", f"{growth:.2f} ({found} s, {memory // 1024} MB{ended})", GOAL)
 
 
 def lines(name: str, folder: Path) -> Row:
