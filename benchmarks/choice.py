@@ -33,7 +33,7 @@ EXCHANGES = 2**12
 
 def rows() -> list[Row]:
     names = [name for name in solver_names() if name != "brute_force"]
-    told, lines = [], []
+    rows, lines = [], []
     for puzzle in puzzle_names():
         read = read_puzzle(puzzle)
         cases = [read.problem.restrict(case.keep) for case in read.cases]
@@ -48,9 +48,9 @@ def rows() -> list[Row]:
                 taken[name] = seconds(solver(name), cases, SLOWER * least + 0.01)
         lines.append((puzzle, auto, *(shown(taken, name) for name in names)))
         fastest = min(found for found in taken.values() if found is not None)
-        told.append(Row(f"{puzzle}: auto ÷ the fastest solver", f"{least / fastest:.2f}", "1.2"))
+        rows.append(Row(f"{puzzle}: auto ÷ the fastest solver", f"{least / fastest:.2f}", "1.2"))
     print(tabulate(lines, headers=("puzzle", AUTO, *names), disable_numparse=True), end="\n\n")
-    return [*told, *twice()]
+    return [*rows, *twice()]
 
 
 def seconds(chosen: ModuleType, cases: list[Problem], patience: float) -> float | None:

@@ -115,7 +115,7 @@ def reading(name: str, folder: Path) -> Callable[[int], list[str]]:
 
 
 def edition(folder: Path, claims: int) -> str:
-    """Start an edition with so many claims; return its folder."""
+    """Start an edition with a number of claims; return its folder."""
     program = folder.parent / "program.ecol"
     program.write_text(COUNTING.format(n=1))
     subprocess.run(command("new", "edition", str(folder), str(program)), check=True, cwd=ROOT, capture_output=True)
@@ -128,7 +128,7 @@ def editions(folder: Path, count: int) -> list[str]:
 
 
 def solutions(count: int, folder: Path) -> list[str]:
-    """Return a search with so many solutions, a power of ten: each item is covered by one of ten options."""
+    """Return a search with `count` solutions, a power of ten: each item is covered by one of ten options."""
     digits = len(str(count)) - 1
     file = folder / "digits.dlx"
     items = [chr(ord("a") + digit) for digit in range(digits)]

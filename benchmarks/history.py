@@ -147,7 +147,7 @@ def first_line(command: list[str]) -> str:
 
 
 def processor() -> str:
-    """Return the name of the processor, where the system tells it, and the number of processors."""
+    """Return the name of the processor, where the system gives it, and the number of processors."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

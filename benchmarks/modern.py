@@ -222,7 +222,7 @@ def rows() -> list[Row]:
 
 def figures(found: list[Measured]) -> list[Row]:
     """Return what is followed of what was measured."""
-    told = []
+    measured = []
     for mine in (m for m in found if m.program == OURS):
         puzzle = mine.puzzle
         solve, process = TARGETS[puzzle]
@@ -230,11 +230,11 @@ def figures(found: list[Measured]) -> list[Row]:
             (m.solve for m in found if m.puzzle == puzzle and ("," in m.program or m.program in PACKAGES) and m.solve),
             default=None,
         )
-        told.append(Row(f"{puzzle}: search, CPU seconds", f"{mine.solve:.4f}", str(solve)))
-        told.append(Row(f"{puzzle}: whole process, CPU seconds", f"{mine.process:.2f}", str(process or "")))
-        told.append(Row(f"{puzzle}: peak memory, MB", f"{mine.megabytes:.0f}", "300"))
+        measured.append(Row(f"{puzzle}: search, CPU seconds", f"{mine.solve:.4f}", str(solve)))
+        measured.append(Row(f"{puzzle}: whole process, CPU seconds", f"{mine.process:.2f}", str(process or "")))
+        measured.append(Row(f"{puzzle}: peak memory, MB", f"{mine.megabytes:.0f}", "300"))
         if peer and mine.solve:
-            told.append(Row(f"{puzzle}: {OURS} ÷ fastest peer", f"{mine.solve / peer:.3f}", "1"))
+            measured.append(Row(f"{puzzle}: {OURS} ÷ fastest peer", f"{mine.solve / peer:.3f}", "1"))
         taken = {m.program: m.solve for m in found if m.puzzle == puzzle}
         for program, peer, goal in (
             ("dancing_cells", "dancing_cells, C", "1.2"),
@@ -244,8 +244,8 @@ def figures(found: list[Measured]) -> list[Row]:
         ):
             ours, theirs = taken.get(program), taken.get(peer)
             if ours and theirs:
-                told.append(Row(f"{puzzle}: {program} ÷ {peer}", f"{ours / theirs:.2f}", goal))
-    return told
+                measured.append(Row(f"{puzzle}: {program} ÷ {peer}", f"{ours / theirs:.2f}", goal))
+    return measured
 
 
 def table(found: list[Measured]) -> str:

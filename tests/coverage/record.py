@@ -41,7 +41,7 @@ class Found(TypedDict):
 
 
 class Language(TypedDict):
-    """What so many programs of a language reached, by kind."""
+    """What a number of programs of a language reached, by kind."""
 
     programs: int
     parts: dict[str, Found]

@@ -26,9 +26,9 @@ from tests.mutants.judge import CRASH, Judge, Result
 
 
 def results(name: str, of_each: int, most: int | None = None, *, long: bool = False) -> Iterator[Result]:
-    """Yield what becomes of an edition's mutants; with `most` only so many answers, and changes of claims.
+    """Yield what becomes of an edition's mutants; with `most` only that many answers, and changes of claims.
 
-    With `long` judge those too that only runs of more than a few seconds can tell.
+    With `long` judge also those that only runs of more than a few seconds can decide.
     """
     with TemporaryDirectory() as home:
         judge = Judge(name, Path(home), long=long)
@@ -68,11 +68,11 @@ def main() -> int:
     parser.add_argument("--of-each", type=int, default=8, metavar="N", help="places altered of each text, input, run")
     parser.add_argument("--long", action="store_true", help="judge those too that only long runs can tell")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write counts and survivors as JSON")
-    wishes = parser.parse_args()
+    given = parser.parse_args()
     found: list[Result] = []
     try:
-        for name in wishes.editions or editions():
-            for result in results(name, wishes.of_each, long=wishes.long):
+        for name in given.editions or editions():
+            for result in results(name, given.of_each, long=given.long):
                 found.append(result)
             sys.stderr.write(f"{name}: {len(found)} in all\n")
     except KeyboardInterrupt:
@@ -80,8 +80,8 @@ def main() -> int:
     print(table(found) + "\n")
     survivors = [result for result in found if result.outcome == "survived"]
     print("\n".join(listed(survivors)))
-    if wishes.record:
-        durable.write(wishes.record, json.dumps(recorded(found), ensure_ascii=False, indent=1) + "\n")
+    if given.record:
+        durable.write(given.record, json.dumps(recorded(found), ensure_ascii=False, indent=1) + "\n")
     return int(bool(faults(found)))
 
 

@@ -83,7 +83,7 @@ def document(content: Mapping[str, Any]) -> str:
 
 
 def spread(found: Sequence[Any], most: int) -> list[Any]:
-    """Return at most so many of them, evenly spread."""
+    """Return at most `most` of them, evenly spread."""
     return [found[index * len(found) // most] for index in range(most)] if len(found) > most else list(found)
 
 

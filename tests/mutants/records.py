@@ -28,7 +28,7 @@ def key_of(job: RunJob) -> str:
 
 
 class AlteredRecords:
-    """The records of the edition that stands in a folder now; those of the unaltered runs are kept ones."""
+    """The records of the edition in a folder; those of the unaltered runs are cached."""
 
     def __init__(self, patience: float) -> None:
         self.patience = patience

@@ -38,8 +38,8 @@ def processor_time() -> float:
 
 
 def go_on(name: str, attempts: int, tried: Tried) -> None:
-    """Make so many attempts; say what fails, and keep its input."""
-    kept = time.monotonic()
+    """Make these attempts; print what fails, and save its input."""
+    saved = time.monotonic()
     for _ in range(attempts):
         number, began = next_number(name, tried), processor_time()
         failures = BLOCKS[name].attempt(number)
@@ -50,10 +50,10 @@ def go_on(name: str, attempts: int, tried: Tried) -> None:
             path = inputs.keep(name, failure).relative_to(ROOT)
             said = failure.why.replace(f"{gettempdir()}/", "")
             tried["failures"].append(f"{path.stem}: {said[:500]}")
-            print(f"{name} {number}: {said}\n{name} {number}: kept as {path}", flush=True)
-        if time.monotonic() > kept + KEEP_EVERY:
+            print(f"{name} {number}: {said}\n{name} {number}: saved as {path}", flush=True)
+        if time.monotonic() > saved + KEEP_EVERY:
             keep(name, tried)
-            kept = time.monotonic()
+            saved = time.monotonic()
 
 
 def one(name: str, attempts: int) -> int:

@@ -44,7 +44,7 @@ class Block:
     language: str | None = None
 
     def size(self, times: int) -> int:
-        """Return how many attempts are so many times the usual."""
+        """Return how many attempts are `times` times the usual."""
         return self.usual * times if self.most is None else min(self.usual * times, self.most)
 
     def attempt(self, number: int) -> list[Failure]:

@@ -235,7 +235,7 @@ def damage(random: Random, path: Path) -> None:
 
 
 def compiled(random: Random) -> str:
-    """Damage a kept kernel or a kept grammar: it is made again."""
+    """Damage a cached kernel or grammar: it is made again."""
     with home(()) as folder:
         kept = folder / "cache" / "getallenband"
         for name in CACHES:

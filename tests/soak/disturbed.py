@@ -33,7 +33,7 @@ WORK = {
 LONG = {"workers": ("report", "hitotumatu1968_rug", "--check", "--out", "out")}
 """What is made in several processes."""
 LONG_EVERY, STARTED_EVERY = 60, 10
-"""Of so many kills one is of a command with workers, one of a command that Python is started for."""
+"""One kill in 60 is of a command with workers, one in ten of a command that Python is started for."""
 
 
 def prepare(folder: Path) -> None:

@@ -51,7 +51,7 @@ from tests.soak.inputs import Input, alone, together
 
 
 def damaged(number: int) -> list[Input]:
-    """Make 250 damaged programs of a language: so many that starting the process does not count."""
+    """Make 250 damaged programs of a language: enough that starting the process does not count."""
     names = sorted(languages())
     name = names[number % len(names)]
     random = Random(f"{name} {10_000 + number}")

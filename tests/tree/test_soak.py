@@ -50,7 +50,7 @@ def test_a_block_goes_on_with_new_inputs_and_does_so_on_other_sources(docs, monk
     block(monkeypatch, lambda number: numbers.append(number) or ("wrong" if number == 1 else ""))
     assert (soak.one("ecol", 1), numbers) == (0, [0])
     assert (soak.one("ecol", 2), numbers) == (1, [0, 1, 2])
-    assert "ecol 1: wrong\necol 1: kept as failing/ecol-1.json\necol: 20 tried, 1 failed" in capsys.readouterr().out
+    assert "ecol 1: wrong\necol 1: saved as failing/ecol-1.json\necol: 20 tried, 1 failed" in capsys.readouterr().out
     assert rows(docs) == [["30", "1", "30", "1", "0"]]
     monkeypatch.setattr(record, "sources", lambda name: f"other sources of {name}")
     assert record.write_page() == 0
