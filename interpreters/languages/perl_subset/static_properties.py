@@ -141,6 +141,25 @@ def within(*roots: object) -> Iterator[Node]:
             yield from walk(root)
 
 
+def skipped_declaration(statement: Node) -> syntax.My | None:
+    """Return a declaration that the statement may skip, outside of its blocks.
+
+    perlsyn leaves the value of such a variable undefined: it can be one of an earlier turn of the loop.
+    """
+    match statement:
+        case syntax.Simple(expression, modifier) if modifier:
+            waiting: list[Node] = [expression]
+        case syntax.Simple(syntax.Binary("and" | "&&" | "or" | "||" | "//", _, right)):
+            waiting = [right]
+        case _:
+            return None
+    while waiting:
+        if isinstance(node := waiting.pop(), syntax.My):
+            return node
+        waiting += (child for child in children(node) if not isinstance(child, syntax.Block))
+    return None
+
+
 def changes(node: Node) -> bool:
     """Tell whether this may change a variable: an assignment, a step, or the call of a sub."""
     kinds = syntax.Assign | syntax.Step | syntax.Call | syntax.Substitute | syntax.Transliterate

@@ -13,13 +13,14 @@ from itertools import chain
 
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.static_properties import scalars_in_place, within
+from interpreters.languages.perl_subset.static_properties import scalars_in_place, skipped_declaration, within
 from interpreters.lowering.page_cells import CellVariable
 from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.tree import Node
 
 SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}
+EXPECTED = "the declaration as a statement of its own, before this one"
 SIZES = {"$": layout.CELL, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
 
 
@@ -99,6 +100,8 @@ class Names:
                 self.aliased.update(scalars_in_place(node.items))
             elif isinstance(node, syntax.Simple) and node.modifier == "foreach":
                 self.aliased.update(scalars_in_place(node.condition))
+            if skipped := skipped_declaration(node):
+                self.wrong(skipped, "my that may be skipped is not supported: Perl leaves its value undefined", EXPECTED)
 
     def wrong(self, node: Node, message: str, expected: str = "", near: str = "") -> None:
         self.diagnostics.error(node.place, message, expected, near)
