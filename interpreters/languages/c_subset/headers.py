@@ -95,7 +95,7 @@ HEADERS = {
 #define ULONG_MAX 4294967295UL
 #endif
 """,
-    "math.h": "#define HUGE_VAL 1.7976931348623157e+308\n",
+    "math.h": "#define HUGE_VAL 1e999\n",
     "stddef.h": SIZE + "#define offsetof(t, m) ((size_t)&((t *)0)->m)\n",
     "stdint.h": """
 #ifndef _STDINT

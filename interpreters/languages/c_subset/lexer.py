@@ -96,10 +96,10 @@ def scan(text: str, *, directives: bool = True) -> list[Token]:
 
 
 def wrong_escapes(constant: str, start: int) -> Iterator[Token]:
-    r"""Yield the escapes of a string or a character constant that have no digit, or a code beyond 255, and gcc's \e."""
+    r"""Yield what a string or a character constant cannot have: escapes without digits, codes beyond 255, gcc's \e."""
     for match in ESCAPED.finditer(constant):
-        coded = match[1] and match[1][0] in "x01234567"
-        if match[1] in ("e", "E") or (coded and not 0 <= code_of(match[1]) <= 255):
+        code = ord(match[2]) if match[2] else code_of(match[1])
+        if match[1] in ("e", "E") or not 0 <= code <= 255:
             yield Token("INVALID", match[0], start_pos=start + match.start(), end_pos=start + match.end())
 
 
@@ -132,6 +132,8 @@ def invalid(diagnostics: Diagnostics, token: Token) -> None:
         diagnostics.error(place, "unterminated comment", expected="*/")
     elif character in UNTERMINATED:
         diagnostics.error(place, f"unterminated {UNTERMINATED[character]}", expected=f"{character} on the same line")
+    elif ord(character) > 255:
+        diagnostics.error(place, f"{character!r} is more than a character holds", expected="a character of Latin-1")
     else:
         diagnostics.error(place, f"invalid character {character!r}")
 

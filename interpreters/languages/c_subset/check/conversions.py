@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator as op
 from collections.abc import Callable
 from dataclasses import replace
-from math import isfinite
+from math import isnan
 from typing import Any
 
 from interpreters.languages.c_subset import typed
@@ -190,7 +190,7 @@ def arithmetic(
     if isinstance(kind, Floating):
         if isinstance(left, typed.RealConstant) and isinstance(right, typed.RealConstant):
             number = real_calculated(operator, left.value, right.value)
-            if number is not None and isfinite(kind.rounded(number)):
+            if number is not None and not isnan(kind.rounded(number)):
                 return typed.RealConstant(kind.rounded(number), type=kind, place=place)
         return typed.Arithmetic(operator, left, right, type=kind, place=place)
     if isinstance(left, typed.Constant) and isinstance(right, typed.Constant):

@@ -6,7 +6,7 @@ open_file(host, name, mode)     the number of the file, 0 where there is none to
 from __future__ import annotations
 
 from interpreters.ir.host import Host, HostTrap
-from interpreters.languages.c_subset.library.objects import bytes_at, store, string_at
+from interpreters.languages.c_subset.library.objects import bytes_at, coded, store, string_at
 from interpreters.languages.c_subset.library.streams import (
     ERRORS,
     Session,
@@ -105,7 +105,7 @@ def fread(host: Host, word: int, size: int, number: int, file: int) -> int:
     text = reading(host, file)
     found = text.take(size * number)
     count(host, text, len(found))
-    store(host, word, found.encode("latin-1", "replace"), "fread")
+    store(host, word, coded(found), "fread")
     return len(found) // size if size else 0
 
 

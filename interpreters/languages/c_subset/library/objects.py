@@ -32,6 +32,14 @@ def string_at(host: Host, word: int, most: int | None = None) -> bytes:
     return found if end < 0 else found[:end]
 
 
+def coded(text: str) -> bytes:
+    """Return the characters of a text as bytes: a char is a character of Latin-1."""
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError as error:
+        raise HostTrap(f"{text[error.start]!r} is more than a character holds: it is not in Latin-1") from None
+
+
 def store(host: Host, word: int, codes: bytes, function: str) -> None:
     """Write bytes to what a pointer points at."""
     address, room = place_of(host, word)

@@ -13,7 +13,7 @@ from functools import cache
 
 from interpreters.ir.host import Host
 from interpreters.languages.c_subset.library.numbers import fitting
-from interpreters.languages.c_subset.library.objects import store, string_at
+from interpreters.languages.c_subset.library.objects import coded, store, string_at
 from interpreters.languages.c_subset.library.streams import END_OF_FILE, Text, count, reading
 
 SPECIFICATION = re.compile(r"(?P<skipped>\*?)(?P<width>\d*)(?P<kind>\[\^?\]?[^\]]*\]|.):(?P<cell>\w*)", re.DOTALL)
@@ -127,7 +127,7 @@ def encoder(kind: str, cell: str) -> Callable[[str], bytes]:
     """Return what makes of a text that a conversion read the bytes that it stores."""
     if kind in "cs" or kind[0] == "[":
         end = b"" if kind == "c" else b"\0"
-        return lambda found: found.encode("latin-1", "replace") + end
+        return lambda found: coded(found) + end
     pack = struct.Struct(FORMS[cell]).pack
     if cell[0] == "f":
         rounded = c_float if cell == "f32" else c_double

@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreters.ir.host import Host, HostHalt, HostTrap
 from interpreters.language import Tapes
-from interpreters.languages.c_subset.library.objects import bytes_at, store, string_at
+from interpreters.languages.c_subset.library.objects import bytes_at, coded, store, string_at
 
 END_OF_FILE = -1
 INPUT, OUTPUT, ERRORS = range(3)
@@ -120,7 +120,7 @@ def begin_text(host: Host) -> None:
 def end_text(host: Host, word: int) -> int:
     """Store what sprintf printed where a pointer points; return its length."""
     text, host.state.text = "".join(host.state.text), None
-    store(host, word, text.encode("latin-1", "replace") + b"\0", "sprintf")
+    store(host, word, coded(text) + b"\0", "sprintf")
     return len(text)
 
 
@@ -170,7 +170,7 @@ def character(host: Host, text: Text) -> int:
     """Read a character, or EOF."""
     found = text.take(1)
     count(host, text, len(found))
-    return ord(found) & 255 if found else END_OF_FILE
+    return coded(found)[0] if found else END_OF_FILE
 
 
 def getchar(host: Host) -> int:
@@ -186,7 +186,7 @@ def ungetc(host: Host, code: int, file: int) -> int:
     text = reading(host, file)
     if code == END_OF_FILE:
         return END_OF_FILE
-    if text.position == 0 or ord(text.text[text.position - 1]) & 255 != code & 255:
+    if text.position == 0 or ord(text.text[text.position - 1]) != code & 255:
         raise HostTrap("ungetc takes back only the character that was read last")
     text.position, text.ended = text.position - 1, False
     return code & 255
@@ -204,7 +204,7 @@ def line(host: Host, text: Text, most: int | None = None) -> str:
 def gets(host: Host, word: int) -> int:
     found = line(host, host.state.tape)
     if found:
-        store(host, word, found.removesuffix("\n").encode("latin-1", "replace") + b"\0", "gets")
+        store(host, word, coded(found.removesuffix("\n")) + b"\0", "gets")
     return word if found else 0
 
 
@@ -213,5 +213,5 @@ def fgets(host: Host, word: int, size: int, file: int) -> int:
     found = line(host, reading(host, file), max(0, size - 1))
     if not found and size != 1:
         return 0
-    store(host, word, found.encode("latin-1", "replace") + b"\0", "fgets")
+    store(host, word, coded(found) + b"\0", "fgets")
     return word
