@@ -101,7 +101,8 @@ class Names:
             elif isinstance(node, syntax.Simple) and node.modifier == "foreach":
                 self.aliased.update(scalars_in_place(node.condition))
             if skipped := skipped_declaration(node):
-                self.wrong(skipped, "my that may be skipped is not supported: Perl leaves its value undefined", EXPECTED)
+                message = "my that may be skipped is not supported: Perl leaves its value undefined"
+                self.wrong(skipped, message, EXPECTED)
 
     def wrong(self, node: Node, message: str, expected: str = "", near: str = "") -> None:
         self.diagnostics.error(node.place, message, expected, near)
