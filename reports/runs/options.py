@@ -101,6 +101,8 @@ def tape_paths(texts: Iterable[str]) -> dict[str, Path]:
         name, sign, file = text.partition("=")
         if not sign:
             name, file = MAIN_TAPE, text
+        if not name or not file:
+            raise UserError(f"--tape {shown(text)}: expected [NAME=]FILE")
         if UNDECODED.search(name):
             raise UserError(f"--tape {shown(text)}: the name of the input is not in UTF-8")
         if name in found:

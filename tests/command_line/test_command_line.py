@@ -187,6 +187,8 @@ def test_a_file_that_is_no_text(call, tmp_path):
     [
         (["--tape", "a", "--tape", "b"], "--tape b: there are two inputs called tape; say NAME=FILE\n"),
         (["--tape", "\udcff=a"], "--tape \\xff=a: the name of the input is not in UTF-8\n"),
+        (["--tape", "tape="], "--tape tape=: expected [NAME=]FILE\n"),
+        (["--tape", "=a"], "--tape =a: expected [NAME=]FILE\n"),
         (["--tape", "tables=a"], "ECOL has no input 'tables'; expected: tape\n"),
         (["--setting", "width"], "--setting width: expected NAME=VALUE\n"),
         (["--probe", "a"], "--probe a: expected NAME=STATEMENT:VARIABLE\n"),
