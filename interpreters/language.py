@@ -160,7 +160,8 @@ class Language:
     default. `notes` lists what a reader of the text should know although it is legal: what a setting left open was
     taken for, what was skipped. `costs` lists what each statement needs of an old machine (interpreters/clocks).
     `cures` say, by a regular expression for the message of a trap, what would have let the program go on: another
-    setting, another card.
+    setting, another card. `inputs` are the names of the tapes that programs can read, NUMBER for any whole number;
+    None where a program names its files itself.
     """
 
     name: str
@@ -175,6 +176,7 @@ class Language:
     notes: Callable[[SourceText, Options], Sequence[Diagnostic]] | None = None
     costs: Callable[[Any, SourceText, Options], Sequence[Charge]] | None = None
     cures: Mapping[str, str] = field(default_factory=dict)
+    inputs: tuple[str, ...] | None = None
 
     def cure(self, trap: str) -> str:
         """Return what would have let a program go on after a trap with this message, or nothing."""
@@ -232,6 +234,14 @@ def package_of(name: str) -> str:
 def folder_of(name: str) -> Path:
     """Return the folder of a language, which holds its sources and its cases."""
     return package_folder(package_of(name), f"language {name!r}")
+
+
+def check_input(lang: Language, name: str) -> None:
+    """Raise UserError for an input that no program of the language can read: it would be ignored without a message."""
+    known = lang.inputs
+    if known is None or name in known or (NUMBER in known and name.lstrip("-").isdecimal()):
+        return
+    raise UserError(f"{lang.title} has no input {name!r}; expected: {', '.join(known) or 'none'}")
 
 
 def checked_options(lang: Language, options: Options) -> Options:

@@ -292,7 +292,7 @@ class Loader:
         story = COMMENT.sub("", read_text(path))
         if not claims:
             missing = "claims.toml is not there, or has no [[claim]]"
-            raise EditionError(f"{display_path(path)}: {missing}; a story tells what became of the claims")
+            raise EditionError(f"{display_path(path)}: {missing}; a story reports the outcome of the claims")
         try:
             check_names(story, [claim.identifier for claim in claims], list(runs))
         except ValueError as error:

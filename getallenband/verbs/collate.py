@@ -35,6 +35,8 @@ def command(
     from dataclasses import asdict
 
     import durable
+    from durable.errors import Error
+    from durable.visible import shown
     from originals.confusions import likely
     from originals.variants import as_emendations, as_variants, collated
     from reports.runs.files import read_noted
@@ -46,6 +48,9 @@ def command(
     (one, of_first), (other, of_second) = read_noted(first), read_noted(second)
     for note in (*of_first, *of_second):
         click.echo(note, err=True)
+    for path, source in ((first, one), (second, other)):
+        if not source.text.strip():
+            raise Error(f"{shown(path)}: is empty; expected a text")  # not an emendation that deletes the whole text
     found = collated(one.text, other.text, words=witness is not None)
     if out is not None:
         check_free(out)
@@ -59,8 +64,9 @@ def command(
         say(described(each, first, second, likely=witness is None), {})
     click.echo(f"{len(found)} differences" if len(found) != 1 else "1 difference")
     if adding:
-        others = "" if len(added) == len(found) else "; the others were there already"
-        click.echo(f"added to emendations.toml: {len(added)}, shown above{others}")
+        some = f"{len(added)}, shown above" if added else "none"
+        others = "" if len(added) == len(found) else "; the others were there already" if added else "; all were there"
+        click.echo(f"added to emendations.toml: {some}{others}")
 
 
 def described(found: Difference, first: Path, second: Path, *, likely: bool) -> str:

@@ -87,8 +87,8 @@ def of_run(found: Edition, claim: Claim, run: str, records: Records) -> Iterator
     record = records(found.name, run)
     statements = sum(record["counts"].values())
     yield f"{record['outcome']['kind']}, {statements:,} statements; getallenband run {found.name}/{run}"
-    wanted = [name for key in STATEMENTS for name in listed(claim.parameters.get(key))]
-    yield from source_lines(found, run, record, wanted)
+    wanted = dict.fromkeys(name for key in STATEMENTS for name in listed(claim.parameters.get(key)))
+    yield from source_lines(found, run, record, [*wanted])
     for name in listed(claim.parameters.get("name")) + listed(claim.parameters.get("names")):
         if name in record["probes"]:
             yield f"probe {name}: {shorten(record['probes'][name], 200)}"

@@ -30,11 +30,11 @@ def stated(verdict: Verdict) -> str:
 
 def outcome(kind: str, verdict: str) -> str:
     """Say a verdict in words that fit the kind of claim."""
+    if kind == "statement" or verdict in ("not-checkable", AWAITING):
+        return words(verdict)
     if kind == "text":
         return "damaged" if verdict == "contradicted" else "sound"
-    if kind == "finding":
-        return "not so" if verdict == "contradicted" else "found"
-    return words(verdict)
+    return "not true" if verdict == "contradicted" else "found"
 
 
 def by_outcome(data: EditionData) -> list[tuple[str, str, str, list[Verdict]]]:

@@ -138,5 +138,6 @@ def run_watched(job: RunJob, wanted: Delivery, *, echo: bool) -> Outcome:
     if wanted.step:
         return stepping.step(job, echo=echo)
     if wanted.lines:
+        stepping.check_lines(wanted.lines, job.source)
         return perform(job, stepping.of_lines(wanted.lines, print_trace))
     return perform(job, print_trace if wanted.trace else None)

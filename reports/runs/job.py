@@ -20,7 +20,7 @@ from interpreters import (
     SourceText,
     StopRequest,
 )
-from interpreters.language import Language, checked_options, installed, language, languages, ours
+from interpreters.language import Language, check_input, checked_options, installed, language, languages, ours
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError, rendered_note
 from originals.errors import TextNotHere
@@ -139,7 +139,10 @@ def apply_options(job: RunJob, options: RunOptions, *, watched: bool = False) ->
         raise UnknownNameError("engine", engine, ["native", "machine"])
     if watched and engine == "native":
         raise UserError("--trace and --step need the machine engine: leave --engine native out")
-    tapes = read_tapes(tapes_of(options), options.get("encoding", ""))
+    given_tapes = tapes_of(options)
+    for name in given_tapes:
+        check_input(language(job.language), name)
+    tapes = read_tapes(given_tapes, options.get("encoding", ""))
     sums = {f"input {name}": checksum(text.text) for name, (text, _) in tapes.items()}
     given = cast(Mapping[str, Any], options)
     budgets = {each.name: given.get(f"max_{each.name}") for each in fields(Limits)}

@@ -101,6 +101,8 @@ def tape_paths(texts: Iterable[str]) -> dict[str, Path]:
         name, sign, file = text.partition("=")
         if not sign:
             name, file = MAIN_TAPE, text
+        if not name or not file:
+            raise UserError(f"--tape {shown(text)}: expected [NAME=]FILE")
         if UNDECODED.search(name):
             raise UserError(f"--tape {shown(text)}: the name of the input is not in UTF-8")
         if name in found:
@@ -121,13 +123,20 @@ def pairs(option: str, metavar: str, texts: Iterable[str]) -> dict[str, str]:
 
 
 def check(options: RunOptions) -> None:
-    """Raise TypeError for an unknown keyword, as Python does, and UserError for a number out of range."""
+    """Raise TypeError for an unknown keyword, as Python does, and UserError for a value of another kind or range."""
     if unknown := options.keys() - OPTIONS.keys():
         raise TypeError(f"run() got an unexpected keyword argument {min(unknown)!r}")
     for name, option in OPTIONS.items():
         value = options.get(name)
         if option.most is not None and value is not None and not (isinstance(value, int) and 1 <= value <= option.most):
             raise UserError(f"{name}: {value!r} is not a whole number from 1 to {option.most}")
+        if name in ("settings", "probes") and not isinstance(value, Mapping | None):
+            raise UserError(f"{name}: expected a dictionary, not {value!r}")
+        if option.most is None and name not in ("settings", "probes", "tape") and not isinstance(value, str | None):
+            raise UserError(f"{name}: expected a text, not {value!r}")
+    for name, tape in tapes_of(options).items():
+        if not isinstance(tape, str | Path | SourceText):
+            raise UserError(f"the input {name}: expected a text, a Path, or a dictionary of them by name, not {tape!r}")
 
 
 def tapes_of(options: RunOptions) -> Mapping[str, Text]:

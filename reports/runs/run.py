@@ -13,6 +13,7 @@ from dataclasses import replace
 from durable.visible import visible
 from interpreters import Outcome, language, run
 from interpreters.recognition import advice
+from interpreters.running import is_stopped
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
 from reports.runs.job import RunJob
 from reports.runs.progress import Progress
@@ -48,7 +49,20 @@ def notes_of(job: RunJob, outcome: Outcome) -> list[str]:
     """Return the notes on a text and on its run, a line each."""
     slow = outcome.engine == "machine" != job.request.engine
     refused = [f"{job.source.name}: too large for machine code: the slow engine ran it"] if slow else []
-    return [*job.notes, *(rendered_note(job.source, note) for note in outcome.notes), *refused]
+    return [
+        *job.notes,
+        *(rendered_note(job.source, note) for note in outcome.notes),
+        *refused,
+        *not_stopped(job, outcome),
+    ]
+
+
+def not_stopped(job: RunJob, outcome: Outcome) -> list[str]:
+    """Return a note on a run that ended by itself before the execution at which it was to be stopped."""
+    stop = job.request.stop
+    if stop is None or outcome.ending.kind != "finished" or is_stopped(outcome, job.request):
+        return []
+    return [f"{job.source.name}: note: the run ended before execution {stop.execution} of statement {stop.statement}"]
 
 
 def ending_message(job: RunJob, outcome: Outcome) -> str:

@@ -16,6 +16,7 @@ from durable.names import shown, unknown
 from durable.visible import visible
 from interpreters import Outcome, Place, SourceText
 from interpreters.language import language
+from interpreters.source.diagnostics import UserError, counted
 from reports.runs.job import RunJob
 from reports.runs.profile import statement_places
 from reports.runs.run import perform
@@ -173,6 +174,13 @@ def step(job: RunJob, *, echo: bool = True) -> Outcome:
 def steps_of(name: str) -> tuple[str, ...]:
     """Return how the events begin that are steps in a language."""
     return STATEMENTS if language(name).evaluate is None else APPLICATIONS
+
+
+def check_lines(span: str, source: SourceText) -> None:
+    """Raise UserError for lines that the program does not have: their trace would be empty without a message."""
+    lines = len(source.text.splitlines())
+    if int(span.partition("-")[0]) > lines:
+        raise UserError(f"--lines {span}: {source.name} has {counted(lines, 'line')}")
 
 
 def of_lines(span: str, write: Callable[[str], None]) -> Callable[[str], None]:

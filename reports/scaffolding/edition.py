@@ -126,8 +126,11 @@ def check_name(folder: Path) -> None:
     """Raise UserError for what cannot be the name of an edition, or is the name of another one."""
     if folder.name.casefold() in OF_THE_REPORT:
         raise UserError(f"{shown(folder)}: {folder.name!r} is {TAKEN}; expected another one")
-    if not NAME.fullmatch(folder.name) or exists(folder.name):
-        raise UserError(f"{shown(folder)}: an edition's name has letters, digits, _ and -, and no other edition has it")
+    if not NAME.fullmatch(folder.name):
+        form = "the letters A to Z and a to z, digits, and after the first character _ and -, at most 100 in all"
+        raise UserError(f"{shown(folder)}: an edition's name has {form}")
+    if exists(folder.name):
+        raise UserError(f"{shown(folder)}: there is an edition {folder.name!r}; choose another name")
 
 
 def recognized(text: str, path: Path, language: str) -> RunJob | None:

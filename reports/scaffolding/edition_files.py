@@ -149,7 +149,7 @@ run = "{evidence.program}"
 observe = "output"
 with = {{ spacing = "ignored" }}             # "removed" ignores all blanks; first = 10 compares ten lines
 verdict = "awaiting-evidence"               # getallenband seal writes the one observed
-why = "Compared line by line; how many blanks part two words does not count."
+why = "Compared line by line; the number of blanks between two words is ignored."
 """
 
 

@@ -112,7 +112,7 @@ def test_evidence_can_be_supplied_later(call, listing):
     code, out, _ = call("check", "mine")
     assert (code, "claim twice-output: contradicted" in out) == (1, True)
     code, out, _ = call("seal", "mine")
-    why = "not sealed: contradicted: Compared line by line; how many blanks part two words does not count. (line 1"
+    why = "not sealed: contradicted: Compared line by line; the number of blanks between two words is ignored. (line 1"
     assert (code, why in out) == (1, True)
     assert "already exists; nothing was overwritten" in call("supply", "mine", "twice-prints", "paper.txt")[2]
     assert "no text 'twice-print'; nearest: twice-prints" in call("supply", "mine", "twice-print", "paper.txt")[2]
@@ -126,8 +126,12 @@ def test_evidence_can_be_supplied_later(call, listing):
         (("new", "edition", "link", "twice.a60"), "link: already exists; nothing was overwritten"),
         (("new", "edition", "own", "none.a60"), "none.a60: No such file or directory"),
         (("new", "edition", "own", "twice.a60", "./twice.a60"), "would be called 'twice' as twice.a60 is; rename one"),
-        (("new", "edition", "a b", "twice.a60"), "a b: an edition's name has letters, digits, _ and -"),
-        (("new", "edition", "debruijn1972_pentomino", "twice.a60"), "and no other edition has it"),
+        (("new", "edition", "a b", "twice.a60"), "a b: an edition's name has the letters A to Z"),
+        (("new", "edition", "Zürich", "twice.a60"), "Zürich: an edition's name has the letters A to Z and a to z"),
+        (
+            ("new", "edition", "debruijn1972_pentomino", "twice.a60"),
+            "debruijn1972_pentomino: there is an edition 'debruijn1972_pentomino'; choose another name",
+        ),
         (("new", "puzzle", "numbers.txt"), "numbers.txt: the name of a puzzle file ends in .toml"),
         (("new", "puzzle", "taken.toml"), "taken.toml: already exists; nothing was overwritten"),
         (("new", "language", "full"), "full: already exists; nothing was overwritten"),
@@ -135,7 +139,7 @@ def test_evidence_can_be_supplied_later(call, listing):
         (("new", "language", "json"), "json: there is a Python package 'json'; choose another name"),
         (("new", "language", "Two-words"), "Two-words: the name of a language is that of a Python package"),
         (("new", "language", "while"), "while: the name of a language is that of a Python package"),
-        (("new", "edition", "a\nb", "twice.a60"), "a␊b: an edition's name has letters, digits, _ and -"),
+        (("new", "edition", "a\nb", "twice.a60"), "a␊b: an edition's name has the letters A to Z"),
         (("new", "puzzle", "a\nb"), "a␊b: the name of a puzzle file ends in .toml"),
         (("new", "language", "a\nb"), "a␊b: the name of a language is that of a Python package: small letters"),
         (("new", "edtion", "x", "y"), "there is no verb 'edtion'; nearest: edition"),

@@ -44,6 +44,8 @@ def test_the_evidence_shows_statements_and_lines(call):
     assert "\n  run full      statement 28: 7 times: 28 " in out
     assert "\n  run algol-full printed: " in out
     assert " more such lines\n" in out
+    _, out, _ = call("check", "hitotumatu1968_rug", "corner-test-saves", "--evidence")
+    assert out.count("\n  run guarded   statement 220: ") == 1  # the claim names it twice
 
 
 def test_the_evidence_shows_the_quoted_line_and_the_rows_of_a_tape(call):

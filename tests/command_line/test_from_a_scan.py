@@ -196,8 +196,10 @@ def test_collate_appends_what_is_new(call, files):
     assert (code, "added to emendations.toml: 1, shown above" in out, "likely cause" in out) == (0, True, True)
     assert call("run", "mine")[:2] == (0, "42 ")
     emendations = (files / "mine" / "emendations.toml").read_text()
-    again = "1 difference\nadded to emendations.toml: 0, shown above; the others were there already\n"
+    again = "1 difference\nadded to emendations.toml: none; all were there\n"
     assert call("collate", scan, "corrected", "--append") == (0, again, "")
+    (files / "empty").write_text("\n")
+    assert call("collate", scan, "empty", "--append") == (2, "", "empty: is empty; expected a text\n")
     assert (files / "mine" / "emendations.toml").read_text() == emendations
     corrected.write_text(PROGRAM.replace(" 42;", "  142;"))
     code, _, err = call("collate", scan, "corrected", "--append")

@@ -143,6 +143,7 @@ def test_a_trace_of_some_lines(call, counting):
     assert (code, out) == (0, "    1    2    3klaar")
     assert {line.partition(":")[0] for line in err.splitlines()} == {"3", "4"}
     assert "'4-' is not a range of lines" in call("run", str(counting), "--lines", "4-")[2]
+    assert call("run", str(counting), "--lines", "30-40")[::2] == (2, f"--lines 30-40: {counting} has 7 lines\n")
     assert "'9-1' is not a range of lines" in call("run", str(counting), "--lines", "9-1")[2]
 
 

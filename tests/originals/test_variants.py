@@ -148,7 +148,7 @@ def test_variants_are_the_differences_that_emendations_are(first, second):
 def test_an_empty_text_is_refused(call, tmp_path):
     (tmp_path / "empty").write_text("")
     code, out, err = call("collate", str(tmp_path / "empty"), str(tmp_path / "empty"))
-    assert (code, out, err) == (2, "", "the first text is empty: nothing can be compared with it\n")
+    assert (code, out, err) == (2, "", f"{tmp_path}/empty: is empty; expected a text\n")
 
 
 @pytest.mark.parametrize(("text", "other"), [("a\n" * 10_000, "b\n" + "a\n" * 9_999), ("a " * 10_000, "b " * 9_999)])

@@ -36,6 +36,9 @@ def test_the_manual_has_every_option():
         ({"probes": {"x": "2"}}, "--probe x=2: expected NAME=STATEMENT:VARIABLE"),
         ({"stop": "2:0"}, "--stop-at 2:0: expected STATEMENT:N, N at least 1"),
         ({"engine": "slow"}, "there is no engine 'slow'"),
+        ({"stop": 3}, "stop: expected a text, not 3"),
+        ({"settings": "report=revised"}, "settings: expected a dictionary, not 'report=revised'"),
+        ({"tape": 21}, "the input tape: expected a text, a Path, or a dictionary of them by name, not 21"),
     ],
 )
 def test_a_wrong_option_is_an_error_for_the_user(options, message):

@@ -80,6 +80,10 @@ def test_a_language_that_is_not_named_is_recognised() -> None:
     assert "taken for ECOL" in end["notes"][0]
 
 
+def test_the_tape_of_another_program_does_not_matter_to_a_language_without_input() -> None:
+    assert ran(job("(display 7)", "amb_scheme", tapes={"tape": "21"}))[1]["state"] == "finished"
+
+
 def test_a_refused_text_has_the_command_line_s_message_and_marks_at_its_places(call, tmp_path) -> None:
     text = "START\nNAAR 9\nSCHRIJF := a b c (\nKLAAR\n"
     (tmp_path / "program.ecol").write_text(text)

@@ -308,7 +308,7 @@ def test_statements_texts_and_findings_are_kept_apart():
         "possible: 2 to 9 days",
         "damaged",
         "found",
-        "not so",
+        "not true",
     ]
     assert [[verdict["claim"] for verdict in remarkable(data, kind)] for kind in KINDS] == [
         [], ["text-contradicted"], ["finding-confirmed", "finding-contradicted"],
@@ -318,7 +318,7 @@ def test_statements_texts_and_findings_are_kept_apart():
         ("statement", "consistent", "consistent", ["statement-consistent"]),
         ("text", "contradicted", "damaged", ["text-contradicted"]),
         ("finding", "confirmed", "found", ["finding-confirmed"]),
-        ("finding", "contradicted", "not so", ["finding-contradicted"]),
+        ("finding", "contradicted", "not true", ["finding-contradicted"]),
     ]
     written = {**pages([data]), **index([data], DATA["programs"])}
     tally = "Statements of the author: 1 confirmed, 1 consistent. Besides: 1 on the text, 2 noticed by us.\n"
@@ -334,6 +334,12 @@ def test_statements_texts_and_findings_are_kept_apart():
         "2 statements: 1 confirmed, 1 consistent; 1 text: 1 contradicted; 2 findings: 1 confirmed, 1 contradicted; "
         "all as expected"
     ) in " ".join(told.split())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("verdict", ["awaiting-evidence", "not-checkable"])
+def test_a_claim_of_any_kind_that_nothing_decided_is_called_undecided(kind, verdict):
+    assert stated(of_kind(kind, verdict)) == verdict.replace("-", " ")
 
 
 def test_pages_say_everything_and_mark_times():

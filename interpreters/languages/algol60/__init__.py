@@ -62,6 +62,7 @@ LANGUAGE = Language(
         Clue(r"\b(?i:step)\b.{0,200}\b(?i:until)\b", "step … until", 4),
         Clue(r"(?i:\bgo ?to\b)\s*[a-z]|\bif\b[^({]{0,200}\bthen\b", "if … then", 2),
     ),
+    inputs=("tape", "hand", "xeen", NUMBER),
     parse=lazy(f"{__name__}.parse", "parse"),
     cures=CURES,
     notes=lazy(f"{__name__}.reading", "notes"),

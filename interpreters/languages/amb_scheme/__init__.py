@@ -57,6 +57,7 @@ LANGUAGE = Language(
         Clue(r"\A\s*(;.*\n\s*)*\(\s*[-+*/=<>a-z?!]+[\s)]", "a bracket before the operator", 4),
         Clue(r"^\s*;", "; before a comment", 2),
     ),
+    inputs=(),
     parse=lazy(f"{__name__}.parse", "parse"),
     evaluate=lazy(f"{__name__}.evaluate", "evaluate"),
     notes=lazy(f"{__name__}.parse", "notes"),

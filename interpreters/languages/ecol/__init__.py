@@ -42,6 +42,7 @@ LANGUAGE = Language(
         Clue(r"\bRIJ\s*\(", "RIJ", 4),
         Clue(r"\bHERHAAL\b|\bLEES\b|\bTEKST\s*:=", "HERHAAL, LEES or TEKST", 4),
     ),
+    inputs=("tape",),
     parse=lazy(f"{__name__}.parse", "parse"),
     lower=lazy(f"{__name__}.lower", "lower"),
     notes=lazy(f"{__name__}.syntax_hints", "notes"),

@@ -22,6 +22,7 @@ LANGUAGE = Language(
         Clue(r":=|\+:?=", ":=", 1),
         Clue(r"\bPRINT\s*\(|\bPRINT LINE\b", "PRINT(…)", 2),
     ),
+    inputs=("tape", "tables", "status"),
     parse=lazy(f"{__name__}.parse", "parse"),
     lower=lazy(f"{__name__}.lower", "lower"),
 )

@@ -30,7 +30,8 @@ export class State {
     return value === this.undefined ? undefined : Number(value);
   }
 
-  // The calls under way, innermost first, up to a limit; each with the line that it has come to.
+  // The calls under way, innermost first, up to a limit; each with the line that it has come to. A call makes its locals
+  // undefined when it begins: before the first statement their memory holds zeros, which are no values.
   frames(most = DEEPEST) {
     const { data, words } = this.engine;
     const found = [];
@@ -39,7 +40,8 @@ export class State {
       const [back, caller, code] = [0, 1, 2].map((word) => Number(words[frame / 8 + word]));
       const { title, locals } = data.functions[code];
       const [address, line] = [frame, place?.line];
-      const variables = locals.map((local) => [local.name, this.scalar(local.type, address + local.offset)]);
+      const value = ({ type, offset }) => (this.engine.statements ? this.scalar(type, address + offset) : undefined);
+      const variables = locals.map((local) => [local.name, value(local)]);
       found.push({ title, line, variables: [...variables, ...this.cellsIn(code, address, line)] });
       place = data.blocks[back];
       frame = caller;

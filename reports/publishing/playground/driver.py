@@ -113,11 +113,12 @@ def job_of(given: dict[str, Any]) -> RunJob:
     extension = find_language(name).extensions[0] if name else ""
     job = text_job(SourceText(f"program{extension}", given["text"]), name)
     limits = given["limits"]
+    reads = language(job.language).inputs != ()  # the field Tape may still hold the input of an earlier program
     options = RunOptions(
         arithmetic=given["arithmetic"],
         settings=given["settings"],
         engine="machine",
-        tape={key: SourceText(f"{key}.txt", text) for key, text in given["tapes"].items()},
+        tape={key: SourceText(f"{key}.txt", text) for key, text in given["tapes"].items() if reads},
         max_statements=limits["statements"],
         max_output=limits["output"],
         max_memory=limits["memory"],

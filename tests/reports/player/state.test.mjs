@@ -28,3 +28,14 @@ test("elements come in rows", () => {
   assert.deepEqual(found.rows(found.array("a"), 3), [["1", [10, 11, 12]]]);
   assert.deepEqual(found.bounds({ bounds: [[1, { at: 56 }]] }), [[1, 7]]);
 });
+
+test("a variable of the program has no value before the first statement", () => {
+  const functions = [{ title: "", locals: [{ name: "k", type: "int", offset: 24 }] }];
+  const frame = new BigInt64Array(8);
+  const found = (statements) => {
+    const data = { undefined: { int: String(-(2n ** 63n)) }, cells: [], arrays: [], statements: [], blocks: [], functions };
+    return new State({ words: frame, data, statements, statement: 0, word: () => 8 }).frames(1)[0].variables;
+  };
+  assert.deepEqual(found(0), [["k", undefined]]);
+  assert.deepEqual(found(1), [["k", 0]]);
+});
