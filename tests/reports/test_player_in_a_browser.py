@@ -51,18 +51,18 @@ RUNS = [
 class Page:
     """A page that holds runs for the player, opened from a file."""
 
-    def __init__(self, browser, folder: Path, player: PlayerData | None, totals=None, **options) -> None:
+    def __init__(self, browser, folder: Path, player: PlayerData | None, totals=None, address="", **options) -> None:
         runs = [{**DATA["runs"][0], "run": name, "statements": number} for name, number in (totals or {}).items()]
         data = {**DATA, "runs": [*DATA["runs"], *runs], "player": player}
         self.file = folder / "page.html"
         self.file.write_text(pages([data])[f"{DATA['edition']}.html"], encoding="utf-8")
-        self.allowed = self.file.as_uri()
+        self.allowed = self.file.as_uri() + address
         self.problems: list[str] = []
         self.tab = browser.new_page(**options)
         self.tab.on("pageerror", lambda error: self.problems.append(str(error)))
         self.tab.on("console", lambda message: self.problems.append(message.text))
         self.tab.on("request", lambda request: self.note(request.url))
-        self.tab.goto(self.file.as_uri())
+        self.tab.goto(self.allowed)
 
     def note(self, url: str) -> None:
         if url not in (self.file.as_uri(), self.allowed.split("#")[0]) and not url.startswith(("blob:", "data:")):

@@ -36,12 +36,8 @@ def opened(browser, tmp_path, made):
     pages: list[Page] = []
 
     def opening(name: str, *runs: str, address: str = "", **options) -> Page:
-        page = Page(browser, tmp_path, made(name, *runs), TOTALS, **{"viewport": BEAMER, **options})
+        page = Page(browser, tmp_path, made(name, *runs), TOTALS, address, **{"viewport": BEAMER, **options})
         pages.append(page)
-        if address:
-            page.allowed = page.file.as_uri() + address
-            page.tab.goto("about:blank")
-            page.tab.goto(page.allowed)
         page.tab.wait_for_selector("#run-here[data-run]")
         return page
 
