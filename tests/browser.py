@@ -22,8 +22,21 @@ PATIENCE = 60
 AXE = "axe_playwright_python"
 
 
+class Browser:
+    """Chromium, whose pages with the same options share a context: to make one takes longer than to load a page."""
+
+    def __init__(self, started: Any) -> None:
+        self.new_context, self.contexts = started.new_context, dict[str, Any]()
+
+    def new_page(self, **options: Any) -> Any:
+        key = repr(sorted(options.items()))
+        if key not in self.contexts:
+            self.contexts[key] = self.new_context(**options)
+        return self.contexts[key].new_page()
+
+
 @contextmanager
-def chromium() -> Iterator:
+def chromium() -> Iterator[Browser]:
     """Start the browser that is installed; skip the test if there is none, or no playwright to drive it."""
     playwright = pytest.importorskip("playwright.sync_api")
     found = next(filter(None, map(shutil.which, NAMES)), None)
@@ -31,7 +44,7 @@ def chromium() -> Iterator:
         pytest.skip("Chromium is not installed")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield browser
+        yield Browser(browser)
         browser.close()
 
 

@@ -63,7 +63,7 @@ PROGRAMS = {
     "formatted.f": FORTRAN,
     "lists.scm": SCHEME,
 }
-USUAL = ("strpbrk.c", "sscanf_blanks.c", "split.pl", "formatted.f")
+USUAL = ("strpbrk.c", "split.pl", "formatted.f")
 """Those that are tried each time; make soak tries all."""
 
 

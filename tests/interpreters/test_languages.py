@@ -17,7 +17,7 @@ from tests import ROOT
 CASES = [case for name in languages() for case in case_files(name)]
 
 
-OPTIMISED = 8
+OPTIMISED = 24
 """Of so many cases one is optimised by LLVM, which takes longer than all the rest of a case; make soak has them all."""
 
 

@@ -37,6 +37,8 @@ FINISHED = [
     for case in case_files("c_subset")
     if "finished" in case.sections.get("ending", "") and case.options.get("arithmetic", "lp64") == "lp64"
 ]
+SAMPLE = [case if place % 4 == 0 else pytest.param(case, marks=pytest.mark.soak) for place, case in enumerate(FINISHED)]
+"""A compiler takes longer than a case here, and cases change rarely: make soak compiles all."""
 GCC = shutil.which("gcc")
 LINKER = ["-fuse-ld=gold"] * bool(shutil.which("ld.gold"))  # as good, and in less time
 LIMITS = Limits(statements=2000, output=2000, memory=1 << 20, depth=50)
@@ -59,7 +61,7 @@ def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subpro
 
 
 @pytest.mark.skipif(GCC is None, reason="there is no gcc")
-@pytest.mark.parametrize("case", FINISHED, ids=lambda case: case.label)
+@pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.label)
 def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
     for name, text in case.tapes.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -296,7 +298,11 @@ DEEP = {
 }
 
 
-@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
+@pytest.mark.parametrize(
+    "text",
+    [pytest.param(text, marks=pytest.mark.soak) if name in ("terms", "calls") else text for name, text in DEEP.items()],
+    ids=DEEP,
+)
 def test_expressions_may_be_deep(text: str) -> None:
     source = f'int a[1]; f(n) {{return n;}} main() {{int i; i = 1; return printf("%d\\n", {text}) > 9;}}'
     assert on_both_engines(source, "lp64").ending.kind == "finished"

@@ -67,7 +67,7 @@ print join(' ', map { @$_ } @of);
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("value", [1, 5, 7])
+@pytest.mark.parametrize("value", [5, *(pytest.param(value, marks=pytest.mark.soak) for value in (1, 7))])
 def test_no_probe_disturbs_the_collection_of_memory(value: int, engine: str) -> None:
     text = SourceText("x.pl", COLLECTS.replace("5", str(value), 1))
     request = Request(engine=engine, probes={"p": ProbeRequest("3", "$o")}, limits=Limits(memory=1 << 20))

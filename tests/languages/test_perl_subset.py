@@ -176,7 +176,7 @@ def ends_alike(text: str, folder: Path, statements: int) -> bool | None:
 
 SEEDS = (0, 2, 9, 10, 11, 12, 14, 15, 17, 20, 25, 37, 38, 39, 40, 44, 45, 48, 57, 59, 61, 65, 66, 67, 77)
 """Of the first eighty programs these have every line of the parser and the lowering that all eighty have."""
-FINISHING = (37, 39, 44, 45)
+FINISHING = (37, 44)
 """Programs that finish: one that does not has all of them run twice, joined and alone."""
 
 
@@ -310,14 +310,17 @@ def test_transliteration_is_what_its_lists_say_written_out(searched, replaced, f
     assert not table.only_counts or table.change(text)[0] == text
 
 
-def test_a_sum_of_ten_thousand_terms_is_accepted() -> None:
-    text = f"my $one = 1; print $one{' + $one' * 9999};"
-    assert run(SourceText("case.pl", text), "perl_subset", Request()).output == "10000"
+@pytest.mark.parametrize("terms", [2_000, pytest.param(10_000, marks=pytest.mark.soak)])
+def test_a_sum_of_thousands_of_terms_is_accepted(terms: int) -> None:
+    text = f"my $one = 1; print $one{' + $one' * (terms - 1)};"
+    assert run(SourceText("case.pl", text), "perl_subset", Request()).output == str(terms)
 
 
 @pytest.mark.usefixtures("plain_code")
 @pytest.mark.parametrize(
-    "case", [*ALL[::24], *(pytest.param(case, marks=pytest.mark.soak) for case in ALL[8::24] + ALL[16::24])],
+    "case", [
+        case if place % 6 == 0 else pytest.param(case, marks=pytest.mark.soak) for place, case in enumerate(ALL[::8])
+    ],
     ids=lambda case: case.label,
 )  # fmt: skip
 def test_long_programs_do_what_short_ones_do(monkeypatch, case: Case) -> None:

@@ -9,7 +9,7 @@ from reports.publishing.beside import choices
 from reports.publishing.player.runs import player_data
 from reports.publishing.site import beside_page, index, pages
 from reports.runs.oracle import Oracle
-from tests.browser import chromium, violations, wait_until
+from tests.browser import violations, wait_until
 from tests.reports.test_reports import DATA
 
 RUNS = ("first24", "algol-first24")
@@ -37,12 +37,6 @@ def test_there_is_no_page_and_no_link_where_no_two_can_be_run():
     written = index([with_runs("a", "b")], [program("a"), program("b")])
     assert 'href="beside.html"' in written["puzzles.html"]
     assert "beside.html" in written
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

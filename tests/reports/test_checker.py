@@ -11,7 +11,6 @@ from modern.proof.certificate import write_certificate
 from modern.puzzle_files.puzzle import read_puzzle
 from reports.publishing.checker import checker_script
 from reports.publishing.site import page
-from tests.browser import chromium
 
 NODE = shutil.which("node")
 
@@ -25,7 +24,7 @@ def test_the_script_of_the_page_is_without_imports():
     assert done.returncode == 0, done.stderr
 
 
-def test_a_visitor_verifies_a_certificate_in_the_page(tmp_path):
+def test_a_visitor_verifies_a_certificate_in_the_page(browser, tmp_path):
     puzzles = [tmp_path / "three.toml", tmp_path / "four.toml"]
     for queens, puzzle in zip((3, 4), puzzles, strict=True):
         puzzle.write_text(f"queens = {queens}\n")
@@ -33,14 +32,14 @@ def test_a_visitor_verifies_a_certificate_in_the_page(tmp_path):
     assert write_certificate(read_puzzle(f"{puzzles[1]}"), proof)
     (tmp_path / "verify.html").write_text(page("verify.html", "html"), encoding="utf-8")
     said = []
-    with chromium() as browser:
-        opened = browser.new_page()
-        opened.goto((tmp_path / "verify.html").as_uri())
-        for puzzle in puzzles:
-            opened.set_input_files("[name=certificate]", proof)
-            opened.set_input_files("[name=puzzle]", puzzle)
-            opened.click("#verify button")
-            opened.wait_for_selector("#verify output:has-text('proof'), #verify output:has-text('Refused')")
-            said.append(opened.text_content("#verify output"))
+    opened = browser.new_page()
+    opened.goto((tmp_path / "verify.html").as_uri())
+    for puzzle in puzzles:
+        opened.set_input_files("[name=certificate]", proof)
+        opened.set_input_files("[name=puzzle]", puzzle)
+        opened.click("#verify button")
+        opened.wait_for_selector("#verify output:has-text('proof'), #verify output:has-text('Refused')")
+        said.append(opened.text_content("#verify output"))
+    opened.close()
     assert said[0] == "Refused: three.toml is another file, or has changed since."
     assert said[1].startswith("The proof holds: four.toml: 2 solutions; ")

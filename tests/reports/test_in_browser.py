@@ -8,7 +8,7 @@ import pytest
 
 import reports
 from reports.publishing.site import index, pages
-from tests.browser import chromium, violations
+from tests.browser import violations
 from tests.reports.test_charts import COMPARISON, GALLERY
 from tests.reports.test_reports import DATA, SABOTAGE
 
@@ -25,12 +25,6 @@ LONG = {
     "quotation": "A" * 90,
 }
 EDITION = {**DATA, "verdicts": [*DATA["verdicts"], LONG]}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -85,6 +85,7 @@ def finished(out: Path, environment) -> dict[str, str]:
     return pages(out)
 
 
+@pytest.mark.soak
 def test_what_was_made_before_a_kill_is_kept_and_no_page_is_half_written(tmp_path, environment):
     out = tmp_path / "out"
     assert stopped(out, environment, 3, signal.SIGKILL)[0] == -signal.SIGKILL

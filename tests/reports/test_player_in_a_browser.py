@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from reports.publishing.player.runs import Packed, PlayerData, player_data
 from reports.publishing.site import pages
 from reports.runs.oracle import Oracle
 from tests import ROOT
-from tests.browser import chromium, violations, wait_until
+from tests.browser import violations, wait_until
 from tests.reports.test_reports import DATA
 
 PUBLISHED = Path(reports.__file__).parent / "published" / "data"
@@ -47,27 +48,21 @@ RUNS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
-
-
 class Page:
     """A page that holds runs for the player, opened from a file."""
 
-    def __init__(self, browser, folder: Path, player: PlayerData | None, totals=None, **options) -> None:
+    def __init__(self, browser, folder: Path, player: PlayerData | None, totals=None, address="", **options) -> None:
         runs = [{**DATA["runs"][0], "run": name, "statements": number} for name, number in (totals or {}).items()]
         data = {**DATA, "runs": [*DATA["runs"], *runs], "player": player}
         self.file = folder / "page.html"
         self.file.write_text(pages([data])[f"{DATA['edition']}.html"], encoding="utf-8")
-        self.allowed = self.file.as_uri()
+        self.allowed = self.file.as_uri() + address
         self.problems: list[str] = []
         self.tab = browser.new_page(**options)
         self.tab.on("pageerror", lambda error: self.problems.append(str(error)))
         self.tab.on("console", lambda message: self.problems.append(message.text))
         self.tab.on("request", lambda request: self.note(request.url))
-        self.tab.goto(self.file.as_uri())
+        self.tab.goto(self.allowed)
 
     def note(self, url: str) -> None:
         if url not in (self.file.as_uri(), self.allowed.split("#")[0]) and not url.startswith(("blob:", "data:")):
@@ -116,13 +111,18 @@ class Page:
         return Path(saving.value.path()).read_text(encoding="utf-8")
 
 
+@cache
+def player_of(name: str, *runs: str) -> PlayerData:
+    return player_data(edition(name), Oracle(), runs)
+
+
 @pytest.fixture
 def opened(browser, tmp_path):
     """Open pages, and look at the end whether one asked for anything or complained."""
     pages: list[Page] = []
 
     def opening(name: str, *runs: str, player: PlayerData | None = None, **options) -> Page:
-        pages.append(Page(browser, tmp_path, player or player_data(edition(name), Oracle(), runs), **options))
+        pages.append(Page(browser, tmp_path, player or player_of(name, *runs), **options))
         return pages[-1]
 
     yield opening

@@ -7,7 +7,7 @@ import pytest
 from originals.edition import edition
 from reports.publishing.player.runs import player_data
 from reports.runs.oracle import Oracle
-from tests.browser import chromium, violations, wait_until
+from tests.browser import violations, wait_until
 from tests.reports.test_player_in_a_browser import Page
 
 BEAMER = {"width": 1280, "height": 720}
@@ -15,12 +15,6 @@ PHONE = {"width": 390, "height": 844}
 TOTAL = 4_264_132
 """Statements of de Bruijn's first24, as its record has them."""
 TOTALS = {"first24": TOTAL, "algol-first24": 3_868_823}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +36,8 @@ def opened(browser, tmp_path, made):
     pages: list[Page] = []
 
     def opening(name: str, *runs: str, address: str = "", **options) -> Page:
-        page = Page(browser, tmp_path, made(name, *runs), TOTALS, **{"viewport": BEAMER, **options})
+        page = Page(browser, tmp_path, made(name, *runs), TOTALS, address, **{"viewport": BEAMER, **options})
         pages.append(page)
-        if address:
-            page.allowed = page.file.as_uri() + address
-            page.tab.goto("about:blank")
-            page.tab.goto(page.allowed)
         page.tab.wait_for_selector("#run-here[data-run]")
         return page
 

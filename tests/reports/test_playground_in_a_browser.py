@@ -17,7 +17,7 @@ from interpreters.cases import case_files, folder_of_cases, read_cases
 from interpreters.language import ours
 from reports.publishing.playground import build
 from reports.publishing.playground.packages import DONE
-from tests.browser import chromium, violations
+from tests.browser import violations
 
 PATIENCE = 120_000
 DOUBLE = "START\na := LEES\nSCHRIJF (4,0) := 2 * a\nKLAAR\n"
@@ -38,12 +38,6 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("playground")
     build.build(folder)
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
