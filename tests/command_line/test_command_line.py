@@ -240,27 +240,6 @@ def test_a_program_that_saves_no_status(call, counting, tmp_path):
     assert err.startswith("ECOL has no setting 'stop_at_solution'; expected: ")
 
 
-def test_an_input_that_no_program_of_the_language_reads(call, tmp_path):
-    """A misspelt name left the edition's own input in place, without a message."""
-    tape = tmp_path / "tape"
-    tape.write_text("1")
-    expected = "informal Algol has no input 'tabels'; expected: tape, tables, status\n"
-    assert call("run", "kawai_hamekomi/tetrihex-100", "--tape", f"tabels={tape}") == (2, "", expected)
-    assert call("run", "wada2002_jigsaw/scheme", "--tape", str(tape))[2].endswith("no input 'tape'; expected: none\n")
-    program = tmp_path / "x.a60"
-    program.write_text("begin outinteger(1, 2) end")
-    assert call("run", str(program), "--tape", f"hand={tape}", "--tape", f"3={tape}")[0] == 0
-    assert "ALGOL 60 has no input 'b'; expected: " in call("run", str(program), "--tape", f"b={tape}")[2]
-
-
-def test_a_stop_that_is_not_reached_is_noted(call, counting):
-    statement = next(iter(json.loads(call("run", str(counting), "--json")[1])["counts"]))
-    code, out, err = call("run", str(counting), "--stop-at", f"{statement}:99")
-    note = f"{counting}: note: the run ended before execution 99 of statement {statement}\n"
-    assert (code, out, err) == (0, call("run", str(counting))[1], note)
-    assert call("run", str(counting), "--stop-at", f"{statement}:1") == (0, "", "")
-
-
 def test_an_edition_is_run_and_shown(call):
     code, out, err = call("run", "debruijn1972_pentomino/first24")
     assert (code, err) == (0, "")
