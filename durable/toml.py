@@ -35,6 +35,7 @@ def parse(text: str) -> dict[str, Any]:
     Dates, numbers that are not finite and integers of more than 64 bits, which nobody needs and few libraries take, are
     refused.
     """
+    text = text.removeprefix("\ufeff")  # Windows editors write this mark of the encoding first
     if found := TOO_LONG.search(text):
         raise error("a key of more than 100 parts", text, found)
     try:

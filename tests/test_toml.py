@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import tomllib
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -126,6 +128,12 @@ def test_places_are_those_that_the_writer_knows(content, data):
     writer.document(content)
     assert toml.parse(writer.text) == content
     assert {path: toml.place(writer.text, path) for path in writer.places} == writer.places
+
+
+def test_a_byte_order_mark_is_ignored():
+    assert toml.parse("\ufeffa = 1") == {"a": 1}
+    with pytest.raises(tomllib.TOMLDecodeError, match="line 1, column 5"):
+        toml.parse("\ufeffa = x")
 
 
 def test_what_is_not_there_is_where_it_would_be():

@@ -96,9 +96,12 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
         raise PuzzleError(f"no puzzle is called {given!r}{hint(given, puzzle_names())}")
     try:
         text = durable.read(path).decode()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise PuzzleError(f"{visible.shown(given)}: cannot read this puzzle file: {reason}") from None
+    except OSError as error:
+        raise PuzzleError(f"{visible.shown(given)}: cannot read this puzzle file: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        wrong = f"byte {error.object[error.start]:#04x} is not UTF-8; save the file as UTF-8"
+        raise PuzzleError(f"{visible.shown(given)}:{line}: {wrong}") from None
     return parse_puzzle(text, path, given)
 
 
