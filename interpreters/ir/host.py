@@ -61,6 +61,8 @@ ELEMENT = 64
 
 PIECES = 4096
 """Texts that are joined at a time: each takes some 50 bytes besides its letters, and programs print millions."""
+LONG = 4096
+"""Bytes of a text before which others are joined: thousands like it would be in memory twice when they are joined."""
 
 
 class Output:
@@ -86,7 +88,7 @@ class Output:
         self.used += size
         pieces = self.pieces
         pieces.append(text)
-        if len(pieces) > PIECES:
+        if len(pieces) > PIECES or size > LONG:
             self.join(len(pieces) - 1)
         if self.echo is not None:
             self.echo(text)
@@ -222,6 +224,12 @@ def printer(
     return HostFunction(
         parameters, None, lambda host, *operands: write(host, text(host, *operands)), printing=Printing(text, put)
     )
+
+
+def put(host: Host, text: str) -> bool:
+    """Print what several calls print, on a device that has no lines or columns to be known."""
+    host.output.write(text)
+    return True
 
 
 Library = dict[str, HostFunction]
