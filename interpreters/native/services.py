@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import repeat
 from math import isfinite, isnan
 from struct import Struct
@@ -204,14 +204,14 @@ class Services:
         try:
             text = "".join(map(self.texts.__getitem__, self.events(words)))
         except KeyError:
-            texts = self.texts_of(words, reals)
-            if texts is None:
+            texts: list[Any] = list(map(self.texts.get, self.events(words)))
+            if not self.make_texts(texts, words, reals):
                 return False
             text = "".join(texts)
         return self.put(self.host, text)
 
-    def texts_of(self, words: memoryview[int], reals: memoryview[float]) -> list[str] | None:
-        """Return what each event prints; None where one does more than to print a short text.
+    def make_texts(self, texts: list[Any], words: memoryview[int], reals: memoryview[float]) -> bool:
+        """Make the texts that are None; return False where a call does more than to print a short text.
 
         The events of a site are looked at together, their operands as columns: an object for each event takes longer.
         """
@@ -219,28 +219,26 @@ class Services:
         columns = [words[word::size].tolist() for word in range(size)]
         numbers_at: defaultdict[int, list[int]] = defaultdict(list)
         for number, site in enumerate(columns[0]):
-            numbers_at[site].append(number)
-        if any(self.called[site].printing is None for site in numbers_at):
-            return None
-        texts = [""] * len(columns[0])
+            if texts[number] is None:
+                numbers_at[site].append(number)
         for site, numbers in numbers_at.items():
             called = self.called[site]
-            assert called.printing is not None
-            mine: list[Any] = [[column[number] for number in numbers] for column in columns]
-            found: Iterable[Any] = list(map(self.texts.get, zip(*mine, strict=True)))
-            if None in found:
-                operands = mine[1 : 1 + called.operands]
-                for operand, _ in called.converted:
-                    column = reals[1 + operand :: size]
-                    operands[operand] = [column[number] for number in numbers]
-                found = map(called.printing.text, repeat(self.host), *operands)
-            for number, text in zip(numbers, found, strict=False):
+            if called.printing is None:
+                return False
+            operands: list[Any] = [
+                [column[number] for number in numbers] for column in columns[1 : 1 + called.operands]
+            ]
+            for operand, _ in called.converted:
+                column = reals[1 + operand :: size]
+                operands[operand] = [column[number] for number in numbers]
+            made = map(called.printing.text, repeat(self.host), *operands)
+            for number, text in zip(numbers, made, strict=False):
                 if len(text) > LONGEST:
-                    return None
+                    return False
                 texts[number] = text
-            if len(self.texts) < MOST_TEXTS:
-                self.texts.update(zip(zip(*mine, strict=True), [texts[number] for number in numbers], strict=True))
-        return texts
+                if len(self.texts) < MOST_TEXTS:
+                    self.texts[tuple(words[number * size : (number + 1) * size])] = text
+        return True
 
     def count_overflow(self, _site: Site, fuel: int) -> int:
         """Count the probed values that have no word of their own."""
