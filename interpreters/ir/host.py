@@ -61,6 +61,8 @@ ELEMENT = 64
 
 PIECES = 4096
 """Texts that are joined at a time: each takes some 50 bytes besides its letters, and programs print millions."""
+WAITING = 2**20
+"""Bytes of texts that are joined at a time: they are in memory twice then."""
 
 
 class Output:
@@ -72,7 +74,7 @@ class Output:
 
     def __init__(self, limit: int, echo: Callable[[str], None] | None = None) -> None:
         self.limit, self.used, self.elsewhere, self.echo = limit, 0, 0, echo
-        self.joined = ""
+        self.joined, self.waiting = "", 0
         self.pieces: list[str] = []
 
     def write(self, text: str) -> None:
@@ -84,9 +86,10 @@ class Output:
             self.used = self.limit - self.elsewhere
             raise HostExhausted(out_of_output(self.limit))
         self.used += size
+        self.waiting += size
         pieces = self.pieces
         pieces.append(text)
-        if len(pieces) > PIECES:
+        if len(pieces) > PIECES or self.waiting > WAITING:
             self.join(len(pieces) - 1)
         if self.echo is not None:
             self.echo(text)
@@ -115,6 +118,7 @@ class Output:
         joined += more
         self.joined = joined
         del self.pieces[:count]
+        self.waiting = 0
 
 
 @dataclass
@@ -222,6 +226,12 @@ def printer(
     return HostFunction(
         parameters, None, lambda host, *operands: write(host, text(host, *operands)), printing=Printing(text, put)
     )
+
+
+def put(host: Host, text: str) -> bool:
+    """Print what several calls print, on a device that has no lines or columns to be known."""
+    host.output.write(text)
+    return True
 
 
 Library = dict[str, HostFunction]

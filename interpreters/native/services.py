@@ -12,8 +12,9 @@ Both engines that compile, to machine code and to WebAssembly, share it.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
+from itertools import repeat
 from math import isfinite, isnan
 from struct import Struct
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ from interpreters.ir.execution import EndPoint
 from interpreters.ir.host import Host, HostEnd, HostExhausted, Library, Printing
 from interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
 from interpreters.ir.program import Program
-from interpreters.ir.types import Type, bits_real
+from interpreters.ir.types import Type
 from interpreters.native.checks import FINITE
 from interpreters.native.emit import ENDED, NORMAL
 from interpreters.native.module import Module
@@ -62,30 +63,6 @@ class CalledAt(dict[int, Called]):
         return found
 
 
-class Texts(dict[tuple[int, ...], str]):
-    """What events print, by their words: programs print the same small numbers and blanks again and again."""
-
-    def __init__(self, called: CalledAt, host: Host) -> None:
-        super().__init__()
-        self.called, self.host = called, host
-
-    def __missing__(self, event: tuple[int, ...]) -> str:
-        """Return the text of an event; raise KeyError for one that does more than to print a short text."""
-        called = self.called[event[0]]
-        if called.printing is None:
-            raise KeyError(event)
-        values: list[Any] = list(event[1 : 1 + called.operands])
-        for number, _ in called.converted:
-            values[number] = bits_real(values[number] % 2**64)
-        text = called.printing.text(self.host, *values)
-        if len(text) > LONGEST:
-            raise KeyError(event)
-        if len(self) == MOST_TEXTS:
-            self.clear()
-        self[event] = text
-        return text
-
-
 class Services:
     """A run of compiled code as Python sees it; `words` and `reals` are its shared words, seen as either type."""
 
@@ -95,7 +72,7 @@ class Services:
     def __init__(self, program: Program, library: Library, host: Host, module: Module) -> None:
         self.program, self.library, self.host, self.module = program, library, host, module
         self.called = CalledAt(module, library)
-        self.texts = Texts(self.called, host)
+        self.texts: dict[tuple[int, ...], str] = {}
         self.put = next((each.printing.put for each in library.values() if each.printing), None)
         self.events = Struct(f"{module.layout.event_size}q").iter_unpack
         self.interrupted = False
@@ -206,7 +183,7 @@ class Services:
         size, first = self.module.layout.event_size, self.module.layout.events
         shared = self.words[first : first + pending * size]
         try:
-            if self.printed(shared):
+            if self.printed(shared, self.reals[first : first + pending * size]):
                 return True
             words = shared.tolist()  # one by one takes as long as the calls themselves
             for event in range(0, pending * size, size):
@@ -220,15 +197,48 @@ class Services:
             return False
         return True
 
-    def printed(self, events: memoryview[int]) -> bool:
+    def printed(self, words: memoryview[int], reals: memoryview[float]) -> bool:
         """Print the texts of events as one; or do nothing and return False, where each must be performed by itself."""
         if self.put is None:
             return False
         try:
-            text = "".join(map(self.texts.__getitem__, self.events(events)))
+            text = "".join(map(self.texts.__getitem__, self.events(words)))
         except KeyError:
-            return False
+            texts: list[Any] = list(map(self.texts.get, self.events(words)))
+            if not self.make_texts(texts, words, reals):
+                return False
+            text = "".join(texts)
         return self.put(self.host, text)
+
+    def make_texts(self, texts: list[Any], words: memoryview[int], reals: memoryview[float]) -> bool:
+        """Make the texts that are None; return False where a call does more than to print a short text.
+
+        The events of a site are looked at together, their operands as columns: an object for each event takes longer.
+        """
+        size = self.module.layout.event_size
+        columns = [words[word::size].tolist() for word in range(size)]
+        numbers_at: defaultdict[int, list[int]] = defaultdict(list)
+        for number, site in enumerate(columns[0]):
+            if texts[number] is None:
+                numbers_at[site].append(number)
+        for site, numbers in numbers_at.items():
+            called = self.called[site]
+            if called.printing is None:
+                return False
+            operands: list[Any] = [
+                [column[number] for number in numbers] for column in columns[1 : 1 + called.operands]
+            ]
+            for operand, _ in called.converted:
+                column = reals[1 + operand :: size]
+                operands[operand] = [column[number] for number in numbers]
+            made = map(called.printing.text, repeat(self.host), *operands)
+            for number, text in zip(numbers, made, strict=False):
+                if len(text) > LONGEST:
+                    return False
+                texts[number] = text
+                if len(self.texts) < MOST_TEXTS:
+                    self.texts[tuple(words[number * size : (number + 1) * size])] = text
+        return True
 
     def count_overflow(self, _site: Site, fuel: int) -> int:
         """Count the probed values that have no word of their own."""

@@ -32,12 +32,13 @@ def test_many_short_texts_are_not_held_one_by_one() -> None:
     assert len(output.pieces) <= PIECES
 
 
-def test_printed_text_is_in_memory_once() -> None:
+@pytest.mark.parametrize(("times", "length"), [(20 * PIECES, 100), (200, 40_000)])
+def test_printed_text_is_in_memory_once(times: int, length: int) -> None:
     output = Output(10**8)
     tracemalloc.start()
     try:
-        for number in range(20 * PIECES):
-            output.write(f"{number:0100}\n")
+        for number in range(times):
+            output.write(f"{number:0{length}}\n")
         size, peak = len(output.text), tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -21,7 +21,7 @@ from itertools import islice
 
 from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, with_addresses
+from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, put, with_addresses
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
@@ -260,11 +260,6 @@ def number(_host: Host, value: int) -> str:
 def line(_host: Host) -> str:
     """PRINT LINE."""
     return "\n"
-
-
-def put(host: Host, text: str) -> bool:
-    host.output.write(text)
-    return True
 
 
 INT = Type.INT

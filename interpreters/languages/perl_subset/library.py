@@ -13,7 +13,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.ir.host import POINTED, Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library
+from interpreters.ir.host import (
+    POINTED,
+    Host,
+    HostEnd,
+    HostExhausted,
+    HostFunction,
+    HostHalt,
+    Library,
+    printer,
+    put,
+)
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import formats, mathematics, operators, texts, values
@@ -394,20 +404,16 @@ def die(host: Host, start: int, end: int, at: int) -> int:
     raise Fault(message, host.place(at))
 
 
-def print_integer(host: Host, value: int) -> None:
-    host.output.write(str(value))
-
-
 PIECE = struct.Struct("<6q")
 
 
-def print_bytes(host: Host, length: int, *words: int) -> None:
-    """Print characters that words hold, a byte each."""
-    host.output.write(PIECE.pack(*words)[:length].decode("latin-1"))
+def characters(_host: Host, length: int, *words: int) -> str:
+    """Return the characters that words hold, a byte each."""
+    return PIECE.pack(*words)[:length].decode("latin-1")
 
 
-LIBRARY["print_integer"] = HostFunction((Type.INT,), None, print_integer)
-LIBRARY["print_bytes"] = HostFunction((Type.INT,) * (1 + PIECE.size // 8), None, print_bytes)
+LIBRARY["print_integer"] = printer((Type.INT,), lambda _host, value: str(value), put, put)
+LIBRARY["print_bytes"] = printer((Type.INT,) * (1 + PIECE.size // 8), characters, put, put)
 procedure("print", 3, print_)
 procedure("printf", 3, printf)
 procedure("open", 3, open_)

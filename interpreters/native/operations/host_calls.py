@@ -28,7 +28,7 @@ def deferred_host_call(emit: Emitter, operation: ops.DeferredHostCall) -> None:
     for number, register in enumerate(operation.arguments, start=1):
         pointer = emit.let(f"getelementptr inbounds i64, ptr {event}, i64 {number}")
         emit.line(f"store {emit.typed(register)}, ptr {pointer}, align 8, !tbaa !2")
-    # equal events have equal words (Texts), those that have no operand too
+    # equal events have equal words (Services.texts), those that have no operand too
     for number in range(1 + len(operation.arguments), layout.event_size):
         pointer = emit.let(f"getelementptr inbounds i64, ptr {event}, i64 {number}")
         emit.line(f"store i64 0, ptr {pointer}, align 8, !tbaa !2")

@@ -1,15 +1,19 @@
 """What lies outside of the fast engine: library, events, probes, stops, interrupts."""
 
 import threading
+import time
+from types import SimpleNamespace
 
 import pytest
 
+from interpreters import native
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import HostFunction, printer
+from interpreters.ir.host import HostFunction, printer, put
 from interpreters.ir.messages import out_of_output, stopped
 from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
+from interpreters.native import run, services
 from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.position import Place
 from tests.interpreters.native.programs import LIBRARY, counting, hidden, performed, started
@@ -111,6 +115,61 @@ def test_calls_that_only_print_are_performed_as_one(monkeypatch, width, others):
     assert performed(program)[1].output.text == "".join(texts) + "7\n" * others
     assert puts == ([] if others else ["".join(texts)])
     assert singly == (texts if others or width < 100 else [])
+
+
+@pytest.mark.parametrize("most", [5, services.MOST_TEXTS])
+@pytest.mark.parametrize("longest", [0, services.LONGEST])
+def test_texts_of_many_calls_keep_their_order(monkeypatch, most, longest):
+    """Those that are as before, new ones, those that repeat, and such as are too long to be joined."""
+
+    monkeypatch.setattr(services, "MOST_TEXTS", most)
+    monkeypatch.setattr(services, "LONGEST", longest)
+    kinds = (Type.REAL, Type.INT)
+    monkeypatch.setitem(LIBRARY, "both", printer(kinds, lambda _host, left, right: f"{left!r} {right},", put, put))
+    monkeypatch.setitem(LIBRARY, "line", printer((), lambda _host: "\n", put, put))
+    program, build = started()
+    turns = 2 * ops.EVENTS
+    build.local("k", Type.INT)
+    build.perform(ops.LocalStore, "k", build.int(0))
+    loop, done, limit = Label("loop"), Label("done"), hidden(build, turns)
+    build.begin(loop)
+    k = build.do(ops.IntAdd, build.do(ops.LocalLoad, "k"), build.int(1))
+    build.perform(ops.LocalStore, "k", k)
+    build.defer("both", build.do(ops.IntToReal, k), build.int(1))
+    build.defer("both", build.real(-0.0), build.do(ops.IntAnd, k, build.int(1)))
+    build.defer("line")
+    build.end(ops.Branch, build.do(ops.IntCompare, "<", k, limit), loop, done)
+    build.begin(done)
+    build.end(ops.Return)
+    expected = "".join(f"{float(turn)!r} 1,-0.0 {turn & 1},\n" for turn in range(1, turns + 1))
+    assert performed(program)[1].output.text == expected
+
+
+@pytest.mark.parametrize(("of_printing", "of_code", "runs"), [(10**6, 0, 1), (0, 10**6, 2)])
+def test_code_is_optimised_for_its_own_time(monkeypatch, of_printing, of_code, runs):
+    """Not for what Python takes to print."""
+
+    def number(_host, value):
+        clock["now"] += of_printing
+        return f"{value}\n"
+
+    class Run(run.NativeRun):
+        def __init__(self, *given):
+            started.append(given)
+            super().__init__(*given)
+
+        def refuel(self, site, fuel):
+            clock["now"] += of_code
+            return super().refuel(site, fuel)
+
+    clock, started = {"now": 0.0}, []
+    monkeypatch.setattr(run, "time", SimpleNamespace(thread_time=lambda: clock["now"], perf_counter=time.perf_counter))
+    monkeypatch.setattr(run, "LONG", 0)
+    monkeypatch.setattr(run, "FIRST_FUEL", ops.EVENTS)
+    monkeypatch.setattr(native, "NativeRun", Run)
+    monkeypatch.setitem(LIBRARY, "int", printer((Type.INT,), number, put, put))
+    execution, host = performed(printing(3 * ops.EVENTS, lambda build: build.end(ops.Return)))
+    assert (len(started), execution.counts["1"], host.output.text.count("\n")) == (runs, *[3 * ops.EVENTS] * 2)
 
 
 def test_output_that_runs_out_at_the_end():

@@ -57,8 +57,9 @@ def fixed(before: int, after: int, value: float, sign: str) -> str:
     >>> fixed(3, 2, 1.5, "")
     '   1.50 '
     """
-    if after == 0 < before <= 15 and value.is_integer() and abs(value) < 10**before:
-        return f"{sign}{abs(value):.0f}".rjust(before + 1) + " "
+    # Python writes an integer twice as fast as a real number
+    if after == 0 < before <= 15 and value.is_integer() and len(digits := str(abs(int(value)))) <= before:
+        return (sign + digits).rjust(before + 1) + " "
     if before < 0 or after < 0 or before + after > 21:
         return floating(13, 3, value)
     text = numbers.fixed(abs(value), after, rounding=numbers.ROUND_HALF_UP)

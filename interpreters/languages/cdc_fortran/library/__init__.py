@@ -14,7 +14,7 @@ system       clock, random numbers, sense lights, the end of a file
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, with_addresses
+from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, printer, with_addresses
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran.library import files, namelist, records, system, transfers
 from interpreters.lowering.arithmetic import integer_power
@@ -59,7 +59,7 @@ LIBRARY: Library = {
     "read_logical": HostFunction((), INT, lambda host: int(transfers.read_item(host, "LOGICAL"))),
     "read_array": HostFunction((INT, INT, INT), None, transfers.read_array),
     **{
-        f"record {count}": HostFunction((INT,) * (1 + count), None, records.write_record)
+        f"record {count}": printer((INT,) * (1 + count), records.record, records.print_line, files.put_lines)
         for count in range(records.MOST + 1)
     },
     "rewind": HostFunction((INT,), None, files.rewind),

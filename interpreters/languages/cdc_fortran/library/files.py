@@ -25,6 +25,9 @@ GREATEST_UNIT = 99
 SYSTEM_UNITS = {INPUT: "INPUT", OUTPUT: "OUTPUT", PUNCH: "PUNCH"}
 """Numbers that stand for the system's own files in the IR."""
 
+MOVES = {"0": "\n", "1": "\f"}
+"""How characters that begin a record move the paper before it is printed; the first page of a run begins without."""
+
 ItemValue = float | bool
 Record = str | list[ItemValue]
 """A formatted record is a string, an unformatted one a list of words."""
@@ -259,22 +262,35 @@ def record_held(host: Host, where: MemoryRecords, number: int) -> Record:
 
 
 def print_record(host: Host, record: str) -> None:
-    """Print a record: its first character moves the paper before the rest is printed, unless control is raw."""
+    """Print a record, over the last line where its first character is +, unless control is raw."""
+    output = host.output
+    if record[:1] == "+" and output.pieces and host.state.system.settings["carriage"] != "raw":
+        below = output.pieces.pop()
+        output.used -= len(below.encode("utf-8"))
+        record = " " + overprint(below.rstrip("\n"), record[1:]).rstrip(" ")
+    print_lines(host, record + "\n")
+
+
+def print_lines(host: Host, text: str) -> None:
+    """Print records, each with a new line: their first characters move the paper, unless control is raw."""
     state: Session = host.state
-    if state.system.settings["carriage"] == "raw":
-        host.output.write(record + "\n")
-        return
-    control, line = record[:1], record[1:]
-    if control == "+" and host.output.pieces:
-        below = host.output.pieces.pop()
-        host.output.used -= len(below.encode("utf-8"))
-        line = overprint(below.rstrip("\n"), line)
-    elif control == "0":
-        host.output.write("\n")
-    elif control == "1" and state.printed:
-        host.output.write("\f")
-    state.printed = True
-    host.output.write(line.rstrip(" ") + "\n")
+    if state.system.settings["carriage"] != "raw":
+        text = "\n".join([MOVES.get(record[:1], "") + record[1:] for record in text.split("\n")])
+        text = text if state.printed else text.removeprefix("\f")
+        state.printed = True
+    # the last line by itself: another may be printed over it
+    last = max(text.rfind("\n", 0, -1), text.rfind("\f")) + 1
+    if last:
+        host.output.write(text[:last])
+    host.output.write(text[last:])
+
+
+def put_lines(host: Host, text: str) -> bool:
+    """Print what several calls print, where no record is printed over another; return whether that is so."""
+    if text.startswith("+") or "\n+" in text:
+        return False
+    print_lines(host, text)
+    return True
 
 
 def overprint(below: str, above: str) -> str:

@@ -27,10 +27,14 @@ Written = Callable[[int], object]
 
 @dataclass(slots=True)
 class Line:
-    """A template of Python's %, and for each number what turns its word into what the template is given."""
+    """A template of Python's %, and for each number what turns its word into what the template is given.
+
+    `integers`: all numbers are integers, which the template takes as they are, but for -0.
+    """
 
     template: str = ""
     written: list[Written] = field(default_factory=list)
+    integers: bool = True
 
     def add(self, text: str) -> None:
         self.template += text.replace("%", "%%")
@@ -38,8 +42,11 @@ class Line:
     def add_number(self, conversion: str, written: Written) -> None:
         self.template += conversion
         self.written.append(written)
+        self.integers = self.integers and written in (whole, str)
 
-    def text(self, words: Sequence[int]) -> str:
+    def text(self, words: tuple[int, ...]) -> str:
+        if self.integers and MINUS_ZERO not in words:
+            return self.template % words
         return self.template % tuple([written(word) for written, word in zip(self.written, words, strict=True)])
 
 
@@ -58,14 +65,19 @@ class Plan:
     steps: int
 
 
-def write_record(host: Host, form: int, *words: int) -> None:
-    """Print a record of these numbers, reals by their bits."""
+def record(host: Host, form: int, *words: int) -> str:
+    """Return a record of these numbers, reals by their bits, and a new line."""
     plan = planned(host.program.strings[form], len(words))
     assert plan is not None
     line = plan.quick.text(words)
     if plan.width and len(line) != plan.width:
         line = plan.exact.text(words)
-    print_record(host, line.rstrip(" "))
+    return line.rstrip(" ") + "\n"
+
+
+def print_line(host: Host, line: str) -> None:
+    """Print a record that is given with a new line."""
+    print_record(host, line[:-1])
 
 
 @cache
