@@ -34,7 +34,9 @@ from interpreters.transform.statement_blocks import begin_blocks_at_statements
 STACK_SIZES = [size << 20 for size in (2048, 1024, 512, 128, 32)]
 # library calls run in Python on the same stack, below the guard that native code tests
 STACK_RESERVE = 4 << 20
-FIRST_FUEL = 1_000_000
+# a program that reads and prints runs few statements in a second: one whose code is not optimised would otherwise end
+# before it is asked for the first time whether it should be
+FIRST_FUEL = 16_384
 CHUNK_SECONDS = 0.1
 # below LONG are ALGOL's Whetstone and LINPACK: without optimisation they took five and eight times as long as C and
 # gfortran
