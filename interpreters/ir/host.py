@@ -200,12 +200,17 @@ class Printing(NamedTuple):
     put: Callable[[Host, str], bool]
 
 
+Mark = Callable[[Host], Callable[[], object]]
+"""mark(host) notes how far an input is read; what it returns goes back there."""
+
+
 @dataclass(frozen=True, slots=True)
 class HostFunction:
     """A library procedure: parameter types (INT, REAL), result type or None, and what it does.
 
     `reads` and `writes` name all regions that it may use, or POINTED; an engine may keep what others hold in registers.
-    `printing` is given where all that it does is to print a text that follows from its operands.
+    `printing` is given where all that it does is to print a text that follows from its operands, `mark` where it has no
+    operands and all that it does is to take the next number of an input: it may be called before the program asks.
     """
 
     parameters: tuple[Type, ...]
@@ -214,6 +219,7 @@ class HostFunction:
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     printing: Printing | None = None
+    mark: Mark | None = None
 
 
 def printer(

@@ -23,18 +23,21 @@ from interpreters.ir.host import Host, Library
 from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import PURE, Label
 from interpreters.ir.program import Program
+from interpreters.native.ahead import Ahead
 from interpreters.native.assembly import assembly
 from interpreters.native.compile import SERVICE, MachineCode
 from interpreters.native.module import Module
 from interpreters.native.services import Services
-from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
+from interpreters.native.state import MEMORY_STACK, OPERANDS, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.outcome import Crash, Exhausted, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
 STACK_SIZES = [size << 20 for size in (2048, 1024, 512, 128, 32)]
 # library calls run in Python on the same stack, below the guard that native code tests
 STACK_RESERVE = 4 << 20
-FIRST_FUEL = 1_000_000
+# a program that reads and prints runs few statements in a second: one whose code is not optimised would otherwise end
+# before it is asked for the first time whether it should be
+FIRST_FUEL = 16_384
 CHUNK_SECONDS = 0.1
 # below LONG are ALGOL's Whetstone and LINPACK: without optimisation they took five and eight times as long as C and
 # gfortran
@@ -60,7 +63,7 @@ def module_of(program: Program, library: Library, host: Host, effort: Effort) ->
     if effort.exact:
         program = begin_blocks_at_statements(program)
     limits = host.limits
-    return Module(
+    module = Module(
         program,
         library,
         host.memory.size,
@@ -68,6 +71,8 @@ def module_of(program: Program, library: Library, host: Host, effort: Effort) ->
         effort.exact,
         limits.statements,
     )
+    module.read_ahead(library)
+    return module
 
 
 class NativeRun(Services):
@@ -95,14 +100,16 @@ class NativeRun(Services):
         self.words = memoryview(self.state).cast("B").cast("q")
         self.reals = memoryview(self.state).cast("B").cast("d")
         self.host.work = self.words[WORK : WORK + 1]
+        if module.ahead:
+            self.ahead = Ahead(host, library[module.ahead], self.words, self.reals, module.layout.ahead)
         self.words[MEMORY_STACK] = program.stack_start()
         self.words[POLL] = POLL_INTERVAL
         self.granted, self.chunk, self.statements = 0, FIRST_FUEL, 0
         self.asked = time.perf_counter()
         self.failure: BaseException | None = None
         self.services: dict[str, Callable[[Site, int], int]] = {
-            "budget": self.refuel, "poll": self.poll, "host": self.call, "deferred": self.perform_events,
-            "probe": self.count_overflow,
+            "budget": self.refuel, "poll": self.poll, "host": self.call, "ahead": self.read_ahead,
+            "deferred": self.perform_events, "probe": self.count_overflow,
         }  # fmt: skip
 
     # in the calling thread
@@ -200,6 +207,13 @@ class NativeRun(Services):
         began = time.thread_time()
         fuel = super().perform_events(site, fuel)
         self.patience += time.thread_time() - began
+        return fuel
+
+    def read_ahead(self, site: Site, fuel: int) -> int:
+        """Read a number for the code, and more for it to take without asking."""
+        fuel = self.call(site, fuel)
+        if fuel >= 0 and self.ahead is not None:
+            self.ahead.fill(self.words[OPERANDS])
         return fuel
 
     def entries(self) -> dict[tuple[str, Label], int]:

@@ -37,13 +37,16 @@ OPERANDS = 15
 
 POLL_INTERVAL = 2_000_000
 PROBE_VALUES = 1024
+MOST_AHEAD = 1024
+"""Numbers of an input that are read at a time."""
 OVERFLOW_VALUES = 4096
 MOST_DEFERRED = 6
 """Where a check fails, the values of all deferred ones are passed on: without a limit, a sum takes quadratic code."""
 
 SiteKind = Literal[
-    "trap", "memory", "work", "deep", "budget", "poll", "host", "deferred", "probe", "stop", "end", "frames", "crash"
-]
+    "trap", "memory", "work", "deep", "budget", "poll", "host", "ahead", "deferred", "probe", "stop", "end", "frames",
+    "crash",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +86,18 @@ class Site:
 
 @dataclass(slots=True)
 class Layout:
-    """The layout of the shared words; `events` are records of `event_size` words: a site and its arguments."""
+    """The layout of the shared words; `events` are records of `event_size` words: a site and its arguments.
+
+    From `ahead` on are, where that is not 0: how many numbers that were read ahead the code has taken, how many there
+    are, and the numbers.
+    """
 
     stops: dict[tuple[int, int], int] = field(default_factory=dict)
     probes: int = 0
     overflow: int = 0
     events: int = 0
     event_size: int = 1
+    ahead: int = 0
     size: int = 0
 
     @classmethod

@@ -387,6 +387,15 @@ def read_lines(host: Host, handle: int) -> int:
     return waiting(host, found)
 
 
+def read_line(host: Host, handle: int, address: int) -> int:
+    """Put the next line at an address and return twice its length; return the cell of one that has no room there."""
+    line = next_line(host, handle)
+    if line is None or len(line) > layout.LONGEST_LINE or not line.isascii():
+        return cell_of(host, line)
+    host.memory.bytes[address : address + len(line)] = line.encode("ascii")
+    return len(line) << 1
+
+
 def next_line(host: Host, handle: int) -> str | None:
     """Return the next line; those of the main input count as consumed."""
     name = text_of(value_of(host, handle))
@@ -418,7 +427,7 @@ procedure("print", 3, print_)
 procedure("printf", 3, printf)
 procedure("open", 3, open_)
 procedure("new_handle", 0, lambda host: cell_of(host, host.state.open.new_handle()))
-procedure("read_line", 1, lambda host, handle: cell_of(host, next_line(host, handle)))
+procedure("read_line", 2, read_line, writes=(POINTED,))
 procedure("read_lines", 1, read_lines)
 procedure("at_end", 1, lambda host, handle: int(host.state.open.at_end(text_of(value_of(host, handle)))))
 procedure("close", 1, close)

@@ -129,6 +129,7 @@ LIBRARY: Library = {
     "end text": HostFunction((WORD,), WORD, end_text, OBJECTS, (POINTED,)),
     "scan": HostFunction((WORD, WORD), WORD, scanning.scan, OBJECTS, (POINTED,)),
     "scan tape": HostFunction((WORD, WORD), WORD, scanning.scan_tape, OBJECTS, (POINTED,)),
+    "scan int": HostFunction((), WORD, scanning.scan_int, mark=scanning.mark),
     "read file": HostFunction((WORD,), None, scanning.read_file, OBJECTS),
     "read text": HostFunction((WORD,), None, scanning.read_text, OBJECTS),
     "heap_size": HostFunction((WORD,), WORD, heap.size_of_heap),

@@ -81,6 +81,41 @@ def scan_tape(host: Host, spec: int, word: int) -> int:
     return scan(host, spec, word)
 
 
+FAILED = 2**40
+"""What is added to what `scan` returns where `scan_int` reads no number."""
+
+
+def scan_int(host: Host) -> int:
+    """Read an int from the tape by the only conversion of a scanf, %d, for the program to store."""
+    text: Text = host.state.tape
+    begin(host, text)
+    quick = NUMBERS["d"].match(text.text, text.position)
+    if quick is not None and quick.end() < len(text.text):
+        text.position, found = quick.end(), quick[1]
+    else:
+        passed(text, BLANKS)
+        if not text.next:
+            text.ended = True
+            return FAILED + END_OF_FILE
+        found = matched(text, "d", 0, "i32")
+        if not found:
+            return FAILED
+    count(host, text)
+    return fitting(found, 32)
+
+
+def mark(host: Host) -> Callable[[], None]:
+    """Note what `scan_int` changes, and return what goes back there."""
+    text, source, tape_read = host.state.tape, host.state.source, host.tape_read
+    position, ended, begun = text.position, text.ended, text.begun
+
+    def back() -> None:
+        text.position, text.ended, text.begun = position, ended, begun
+        host.state.source, host.tape_read = source, tape_read
+
+    return back
+
+
 @cache
 def specification(text: str) -> tuple[str, int, bool, str]:
     """Split a conversion: its kind, its width or 0, whether it stores nothing, and the cell that it stores in."""

@@ -11,11 +11,13 @@ from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.library import MATHEMATICS, MOST_NUMBERS
+from interpreters.languages.c_subset.library.scanning import FAILED
+from interpreters.languages.c_subset.library.streams import END_OF_FILE
 from interpreters.languages.c_subset.lower.context import Context
 from interpreters.languages.c_subset.lower.expressions import does_not_fit
-from interpreters.languages.c_subset.lower.memory import OFFSET, check_real_defined
-from interpreters.languages.c_subset.lower.values import call, value
-from interpreters.languages.c_subset.types import CType, Floating, Integer, counted, register_type
+from interpreters.languages.c_subset.lower.memory import OFFSET, check_index, check_real_defined, store_to
+from interpreters.languages.c_subset.lower.values import call, locate, value
+from interpreters.languages.c_subset.types import INT, CType, Floating, Integer, counted, register_type
 
 FIRST_FUNCTION = 2**30
 """The number of the function whose code is 0, as an object: no variable has so large a number."""
@@ -224,6 +226,9 @@ def print_numbers(build: FunctionBuilder, form: str, numbers: list[Register]) ->
 def scan(c: Context, node: typed.Scan) -> Register:
     """Lower scanf: it stops at the first conversion that fails, and returns how many it stored."""
     build = c.build
+    lvalue = int_from_the_tape(node)
+    if lvalue is not None:
+        return scan_int(c, node, lvalue)
     origin = value(c, node.origin) if node.origin is not None else None
     given = [sizes_and_argument(c, piece) for piece in node.pieces]
     c.at(node)
@@ -245,5 +250,37 @@ def scan(c: Context, node: typed.Scan) -> Register:
         build.begin(more)
         stored += bool(registers) and "n:" not in piece.text
         build.perform(ops.LocalStore, count, build.int(stored))
+    build.begin(after)
+    return build.do(ops.LocalLoad, count)
+
+
+def int_from_the_tape(node: typed.Scan) -> typed.Lvalue | None:
+    """Return where scanf ("%d", &…) stores an int from the tape: a variable, or an element of an array."""
+    if node.origin is not None or [piece.text for piece in node.pieces] != ["d:i32"]:
+        return None
+    match node.pieces[0].argument:
+        case typed.Address(lvalue=typed.Named() | typed.Element(base=typed.Named()) as lvalue) if lvalue.type == INT:
+            return lvalue
+    return None
+
+
+def scan_int(c: Context, node: typed.Scan, lvalue: typed.Lvalue) -> Register:
+    """Lower such a scanf: the library gives the number, and may have read it before."""
+    build = c.build
+    location = locate(c, lvalue)
+    c.at(node.pieces[0].argument or node)
+    check_index(c, location, past_end=True)
+    c.at(node)
+    found = build.host("scan int")
+    assert found is not None
+    count, read, after = build.local("scanned", Type.INT), build.label("scan"), build.label("scanned")
+    build.perform(ops.LocalStore, count, build.do(ops.IntSubtract, found, build.int(FAILED)))
+    is_number = build.do(ops.IntCompare, "<", found, build.int(FAILED + END_OF_FILE))
+    build.end(ops.Branch, is_number, read, after)
+    build.begin(read)
+    check_index(c, location, message="scanf copies 4 bytes into 0")
+    store_to(c, location, found)
+    build.perform(ops.LocalStore, count, build.int(1))
+    build.end(ops.Jump, after)
     build.begin(after)
     return build.do(ops.LocalLoad, count)

@@ -149,13 +149,13 @@ def offset_of(c: Context, location: Location) -> Register:
     return build.do(ops.IntAdd, location.offset, constant) if location.constant else location.offset
 
 
-def check_index(c: Context, location: Location, *, past_end: bool = False) -> None:
+def check_index(c: Context, location: Location, *, past_end: bool = False, message: str = "") -> None:
     """Check the subscript that a location still holds, if it does."""
     if location.index is None or location.variable is None:
         return
     length = size_of(location.variable.type) // size_of(location.type)
     low, high = c.build.int(0), c.build.int(length if past_end else length - 1)
-    c.build.perform(ops.CheckRange, location.index, low, high, outside(location.variable.name, length))
+    c.build.perform(ops.CheckRange, location.index, low, high, message or outside(location.variable.name, length))
 
 
 def outside(name: str, length: int) -> str:

@@ -42,6 +42,7 @@ LIBRARY: Library = {
     "begin_memory": HostFunction((INT, INT, INT, INT, INT, INT), None, transfers.begin_memory),
     "layout_in_array": HostFunction((INT, INT), None, transfers.layout_in_array),
     "over": HostFunction((), INT, transfers.over),
+    "missed": HostFunction((), INT, lambda host: int(host.state.missed)),
     "ended": HostFunction((), INT, lambda host: int(host.state.met == "END")),
     "failed": HostFunction((), INT, lambda host: int(host.state.met == "ERR")),
     "unit_named": HostFunction((INT,), INT, files.unit_named),
@@ -57,6 +58,12 @@ LIBRARY: Library = {
     "read_integer": HostFunction((), INT, lambda host: int(transfers.read_item(host, "INTEGER"))),
     "read_real": HostFunction((), REAL, lambda host: float(transfers.read_item(host, "REAL"))),
     "read_logical": HostFunction((), INT, lambda host: int(transfers.read_item(host, "LOGICAL"))),
+    "read_one_integer": HostFunction(
+        (INT, INT, INT, INT), INT, lambda host, *how: int(transfers.read_one(host, "INTEGER", *how))
+    ),
+    "read_one_real": HostFunction(
+        (INT, INT, INT, INT), REAL, lambda host, *how: float(transfers.read_one(host, "REAL", *how))
+    ),
     "read_array": HostFunction((INT, INT, INT), None, transfers.read_array),
     **{
         f"record {count}": printer((INT,) * (1 + count), records.record, records.print_line, files.put_lines)

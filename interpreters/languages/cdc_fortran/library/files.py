@@ -75,7 +75,8 @@ class System:
 class Session:
     """The library's state: files, what it keeps of FORMATs and the transfer, random numbers, questions, lights.
 
-    `met` is what ended the last READ early: "END" of the file, or "ERR" in the data.
+    `met` is what ended the last READ early: "END" of the file, or "ERR" in the data; `missed` tells whether that was
+    before its only value was read.
     """
 
     system: System
@@ -84,6 +85,7 @@ class Session:
     layouts: dict[int, Any] = field(default_factory=dict)
     transfer: Any = None
     met: str = ""
+    missed: bool = False
     array_layout: Any = None
     listed: list[Any] = field(default_factory=list)
     printed: bool = False
@@ -127,7 +129,9 @@ def file_of(host: Host, unit: int) -> File:
     state: Session = host.state
     known = SYSTEM_UNITS.get(unit) or state.numbers.get(unit)
     name = known or state.system.names.get(unit) or f"TAPE{unit}"
-    return state.files.setdefault(name, File(name))
+    if name not in state.files:
+        state.files[name] = File(name)
+    return state.files[name]
 
 
 NAMED = -1000

@@ -33,6 +33,9 @@ KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
 REAL_KINDS = ("REAL", "DOUBLEPRECISION")
 
 
+NOTHING = iter(())
+
+
 @dataclass(slots=True)
 class TransferState:
     """A transfer under way: its FORMAT (None: none, or *), the record, and the column or word that is next.
@@ -51,7 +54,7 @@ class TransferState:
     at_end: bool = False
     at_fault: bool = False
     joined: bool = False
-    values: Iterator[str] = field(default_factory=lambda: iter(()))
+    values: Iterator[str] = NOTHING
     line: StringIO = field(default_factory=StringIO)
     """What was read from a record without a FORMAT, and what is written on one."""
 
@@ -162,6 +165,19 @@ def fetch(host: Host, transfer: TransferState) -> None:
     else:
         transfer.words = record
     transfer.column = 0
+
+
+def read_one(host: Host, kind: str, unit: int, layout: int, at_end: int, at_fault: int) -> ItemValue:
+    """Read a list of one value; 0 where that is missed, since the READ is over before."""
+    begin(host, unit, 0, layout, at_end, at_fault)
+    state: Session = host.state
+    value = 0 if state.met else read_item(host, kind)
+    state.missed = bool(state.met)
+    if state.met:
+        state.transfer = None
+    else:
+        end(host)
+    return value
 
 
 def over(host: Host) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.ops.memory import WORK_UNIT
@@ -38,14 +40,17 @@ def transfer(c: UnitContext, node: syntax.Transfer) -> None:
     elif (form := whole_record(c, node)) is not None:
         record(c, node, form)
     else:
-        c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), *asked)
         # Where the program cannot ask for the end of a file, meeting it is a trap in the library, and nothing is left
         # to test.
         over = c.build.label("over") if reading and (exits or c.deck.ends) else None
-        leave_at(c, "over", over)
-        for item in node.items:
-            transfer_item(c, item, reading=reading, over=over, free=node.format == "*")
-        c.build.host("end")
+        if reading and is_one_number(c, node.items):
+            read_one(c, node, over, unit, layout(c, node.format), *asked)
+        else:
+            c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), *asked)
+            leave_at(c, "over", over)
+            for item in node.items:
+                transfer_item(c, item, reading=reading, over=over, free=node.format == "*")
+            c.build.host("end")
         if over is not None:
             c.build.begin(over)
     leave_at(c, "ended", exits.get("END"))
@@ -179,6 +184,25 @@ def transfer_item(
         read_item(c, target(c, item), over)
     else:
         write_item(c, item_value(c, item))
+
+
+def is_one_number(c: UnitContext, items: Sequence[syntax.Item]) -> bool:
+    """Return whether a list is one variable that holds a number: to find it can be no fault, as that of an element."""
+    if len(items) != 1 or not isinstance(items[0], syntax.Name):
+        return False
+    symbol = c.scope.symbols[items[0].name]
+    return symbol.type in ("INTEGER", "REAL", "DOUBLEPRECISION") and not symbol.dimensions
+
+
+def read_one(c: UnitContext, node: syntax.Transfer, over: Label | None, *how: Register) -> None:
+    """Read such a list by one call."""
+    name = node.items[0]
+    assert isinstance(name, syntax.Name)
+    variable = scalar(c, name.name)
+    found = c.build.host(f"read_one_{ITEM_KINDS[variable.type]}", *how)
+    assert found is not None
+    leave_at(c, "missed", over)
+    assign(c, variable, Value(variable.type, (found,)))
 
 
 def item_value(c: UnitContext, item: syntax.Expression) -> Value:

@@ -8,7 +8,7 @@ from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import condition, listed, many, scalar, scalar_function, spot
 from interpreters.languages.perl_subset.lower.functions import argument
-from interpreters.languages.perl_subset.runtime import formatting, printing
+from interpreters.languages.perl_subset.runtime import formatting, printing, strings
 from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.source.tree import Node
 
@@ -97,7 +97,7 @@ def eof(c: Context, node: syntax.Function) -> Register:
 
 @scalar.case(syntax.ReadLine)
 def read_line(c: Context, node: syntax.ReadLine) -> Register:
-    return c.made("read_line", handle(c, node.file, node))
+    return c.do(strings.next_line, handle(c, node.file, node))
 
 
 @many.case(syntax.ReadLine)

@@ -85,10 +85,11 @@ NO_ENTRY = NO_INDEX - 8
 SCRATCH, BUFFER, PACKED, CODE_OF, BYTE_OF, SEARCH, LAST_MATCH, PUSHING = 192, 256, 320, 720, 976, 992, 1072, 1080
 BUFFER_END = BUFFER + 64
 FORMATTED, FORMATTED_END = PACKED, PACKED + 400
+LINE, LONGEST_LINE = PACKED, 400
 """The state: one word each; SCRATCH has 16 bytes, BUFFER 64, PACKED 400, CODE_OF 256, BYTE_OF 16, SEARCH 80.
 
 A result of at most SHORT bytes is made at BUFFER; digits end at BUFFER_END, so that the two do not meet. No key is
-packed while a format is written.
+packed while a format is written. The library puts a line that it reads at LINE, unless it is longer.
 
 NO_INDEX stays 0. PUSHING is how many lists of places are in the making: no entry of any hash moves meanwhile.
 """

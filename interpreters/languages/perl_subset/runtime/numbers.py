@@ -1,8 +1,8 @@
 """Arithmetic and comparison; what is neither an integer of 63 bits nor a real number is left to the library."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    BIG, BOXED, DATA, DIGITS, EMPTY, LENGTH, MINUS, NO_VALUE, NUMBER, REAL, REFERENCE, STRING, TAG, UNDEF, UNKNOWN,
-    VALUE, WIDE, ZERO,
+    BIG, BOXED, DATA, DIGITS, EMPTY, LENGTH, MINUS, NEW_LINE, NO_VALUE, NUMBER, REAL, REFERENCE, STRING, TAG, UNDEF,
+    UNKNOWN, VALUE, WIDE, ZERO,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.strings import finish, kind_of
@@ -79,7 +79,7 @@ def exact(value: int) -> int:
 
 @routine
 def number_in(string: int) -> int:
-    """Return the integer of a string of at most 17 digits, with - before them or not; else UNKNOWN."""
+    """Return the integer of a string of at most 17 digits, with - before them or a new line after; else UNKNOWN."""
     length = load32(string + LENGTH)
     if kind_of(string) == WIDE or length > 17 or length == 0:
         return UNKNOWN
@@ -88,6 +88,8 @@ def number_in(string: int) -> int:
     # at most 17 digits: no overflow on the way
     minus = load8(at) == MINUS
     at += minus
+    # what a program reads are lines
+    end -= load8(end - 1) == NEW_LINE
     if at == end:
         return UNKNOWN
     sum = 0

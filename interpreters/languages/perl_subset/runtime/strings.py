@@ -4,7 +4,7 @@ from interpreters.languages.perl_subset.runtime.decimals import first_of_decimal
 from interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS_BITS, ADDRESS_MASK, BIG, BOXED, BUFFER, BUFFER_END, BUFFER_HEAD, BUFFER_USED, CELLS, CONCATENATION, DATA,
     DATA_AT, EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND,
-    LENGTH, LENGTH_AT, LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MIX, MIX_TWO, NUMBER_AT, REAL, RESULT, SCRATCH,
+    LENGTH, LENGTH_AT, LINE, LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MIX, MIX_TWO, NUMBER_AT, REAL, RESULT, SCRATCH,
     SECOND, SHORT, SMALL, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE,
     WHAT, WIDE,
 )  # fmt: skip
@@ -235,6 +235,15 @@ def first_digit_of_real(value: int) -> int:
     if kind_of(value) == BIG:
         return 0
     return first_of_real(load_real(value + REAL))
+
+
+@routine
+def next_line(handle: int) -> int:
+    """Return the next line of a file, or undef."""
+    found = host.read_line(handle, LINE)
+    if found & 1 == 0:
+        return string_of_bytes(LINE, found >> 1)
+    return finish(found)
 
 
 @routine
