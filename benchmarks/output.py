@@ -18,7 +18,9 @@ PRINTING = {
 }
 """For each language an arithmetic, and a program that prints a number and a new line {n} times."""
 READING = {
+    "algol60": ("ieee754", "begin integer i; real x; for i := 1 step 1 until {n} do x := read end"),
     "c_subset": ("lp64", 'int main(void) {{ int i, n; n = 0; while (scanf("%d", &i) == 1) n++; return n != {n}; }}'),
+    "cdc_fortran": ("cdc6600", "      DO 10 I=1,{n}\n   10 READ 20,K\n   20 FORMAT(I10)\n      END\n"),
     "ecol": ("ieee754", "START\nMET 1, i := 1, {n}\nx := LEES\nHERHAAL\nKLAAR\n"),
     "informal_algol": ("ieee754", "BEGIN INT x;\nFOR i=1...{n} DO READ IN(x)\nEND\n"),
     "perl_subset": ("ieee754", "my $s = 0; while (my $line = <STDIN>) {{ $s += $line; }}\n"),
@@ -32,7 +34,7 @@ def rows() -> list[Row]:
     work |= {f"{name}: {TIMES:,} numbers read, s": running(name, *READING[name], tape) for name in READING}
     measured = interleaved(list(work.values()), FEW_TIMES)
     return [
-        Row(what, spread(seconds, 2), "1.5" if "printed" in what else "2" if what.startswith("c_") else "")
+        Row(what, spread(seconds, 2), "1.5" if "printed" in what else "2")
         for what, seconds in zip(work, measured, strict=True)
     ]
 
