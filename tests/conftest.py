@@ -37,7 +37,7 @@ def pytest_collection_finish() -> None:
     """Let Python look for cycles rarely, and not among the tests: it did so for a tenth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000_000)
+    gc.set_threshold(500_000)
 
 
 @pytest.fixture
