@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,15 @@ OVERFLOW = "main() { int i; i = 2147483647; i = i + 1; return 0; }\n"
 def program(path: Path, text: str, answer: Answer | None, **more) -> Program:
     path.write_text(text, encoding="utf-8")
     return Program("a", path, lambda _: answer, **more)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def usual_collection():
+    """Collect garbage as often as elsewhere: until then a program's memory counts towards what a process may map."""
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*before)
 
 
 @pytest.fixture(scope="module")

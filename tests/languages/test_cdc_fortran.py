@@ -337,7 +337,7 @@ def cards(texts: list[str]) -> str:
     return START + "\n".join([*punched, "  900 FORMAT(1H ,I20,E20.10,L3)", "      END", ""])
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.lists(statements, min_size=1, max_size=8), st.sampled_from(["cdc6600", "ieee754"]))
 def test_random_programs_on_both_engines(texts: list[str], arithmetic: str) -> None:
     source = SourceText("random.f", cards([text for text in texts if len(text) < 1000]))

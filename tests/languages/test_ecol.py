@@ -130,13 +130,13 @@ def agree(source: str) -> None:
         assert fast == slow
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(programs())
 def test_engines_agree(source: str) -> None:
     agree(source)
 
 
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(st.integers(0, 1 << 30))
 def test_what_is_printed_is_what_a_plain_model_prints(seed: int) -> None:
     program = Maker(Random(seed)).program()
@@ -151,7 +151,7 @@ def agree_with_model(text: str, tape: str, printed: str) -> None:
         assert (done.ending.kind, done.output) == ("finished", printed), text
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(programs())
 def test_whole_numbers_are_only_faster(source: str) -> None:
     text = SourceText("x.ecol", source)

@@ -98,7 +98,7 @@ def test_instructions_count_bits(word, expected):
 
 # not dancing_cells: Python's numpy does not widen entries of 32 bits, as a kernel does
 @pytest.mark.parametrize("algorithm", ["bit_parallel", "dancing_links", "first_hole", "most_surrounded"])
-@pytest.mark.parametrize("puzzle", ["rug", "soma"])
+@pytest.mark.parametrize("puzzle", ["rug", pytest.param("soma", marks=pytest.mark.soak)])
 def test_searches_are_those_that_python_makes_of_the_same_text(puzzle, algorithm, monkeypatch):
     problem, search = read_puzzle(puzzle).problem, solver(algorithm)
     if search.refusal(problem) is not None:

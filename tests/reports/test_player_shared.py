@@ -347,25 +347,32 @@ def test_the_reader_predicts_the_next_line(opened):
     assert page.text("message").startswith("Right: line 5. 1 of 2 right.")
 
 
-def test_every_action_in_every_state(opened):
+@pytest.mark.parametrize(
+    ("state", "begin"),
+    [
+        ("idle", "restart"),
+        ("paused", "step"),
+        ("running", "run"),
+        pytest.param("finished", "run", marks=pytest.mark.soak),
+    ],
+)
+def test_every_action_in_every_state(opened, state, begin):
     page = opened("wada2002_jigsaw", "c")
     page.tab.click(".statement:has-text('if(fit(n))')")
     actions = page.tab.evaluate(
         "[...document.querySelectorAll('#run-here button[data-action]')].map(each => each.dataset.action)"
     )
     script = "action => document.querySelector(`[data-action=${action}]`).click()"
-    starts = (("idle", "restart"), ("paused", "step"), ("running", "run"), ("finished", "run"))
-    for state, begin in starts:
-        for action in actions:
-            page.tab.evaluate(script, "restart")
-            page.until("idle")
-            if page.tab.get_attribute("[data-action=predict]", "aria-pressed") == "true":
-                page.tab.evaluate(script, "predict")
-            page.tab.select_option("[data-action=speed]", "10" if state == "running" else "")
-            page.tab.evaluate(script, begin)
-            page.until(state)
-            if action != "save":
-                page.tab.evaluate(script, action)
-            page.tab.select_option("[data-action=speed]", "")
-            page.tab.wait_for_selector("#run-here:not([data-state=running])")
-            assert "cannot go on" not in page.text("message")
+    for action in actions:
+        page.tab.evaluate(script, "restart")
+        page.until("idle")
+        if page.tab.get_attribute("[data-action=predict]", "aria-pressed") == "true":
+            page.tab.evaluate(script, "predict")
+        page.tab.select_option("[data-action=speed]", "10" if state == "running" else "")
+        page.tab.evaluate(script, begin)
+        page.until(state)
+        if action != "save":
+            page.tab.evaluate(script, action)
+        page.tab.select_option("[data-action=speed]", "")
+        page.tab.wait_for_selector("#run-here:not([data-state=running])")
+        assert "cannot go on" not in page.text("message")
