@@ -61,7 +61,7 @@ compound    <scalar> + <scalar> | <scalar> - <scalar> | <scalar> * <scalar> | <s
             <number> ¦ <digit> | <number> & 6 | <number> ^ 3 | <atom> << <digit> | <atom> >> <digit> | sqrt(abs(<atom>))
             chr(65 + <digit>) | ref($rows) | (grep { $_ ne <atom> } <list>)[0] | (<list>)[<near>]
             (split <separator>, <atom>)[<near>] | (sort <order> <defined>)[0] | grep { <test> } <list>
-            map { ($_, 1) } <list> | () = <list> | scalar(keys <hash>) | scalar(my @t = @a0) | <called>
+            map { ($_, 1) } <list> | () = <list> | scalar(keys <hash>) | do { scalar(my @t = @a0) } | <called>
             <change_inside> | (<variable> =~ <rewritten>) | (<variable> =~ <rewritten>) | do { my $d = <scalar>; $d }
             do { use integer; <integral> } | quotemeta(<atom>)
 condition   <atom> <compare> <atom> | <atom> | <array> | exists $h0{<key>} | <atom> =~ <pattern>
@@ -285,7 +285,7 @@ class Maker:
             label = self.pick(("", f" {self.pick(self.labels)}"))
             return self.fill(f"<jump>{label} if <condition>;")
         text = self.make("simple_in_sub" if self.in_sub else "simple")
-        if ";" in text or " for " in text or text.startswith(("if ", "my ")) or self.chance(75):
+        if ";" in text or " for " in text or text.startswith(("if ", "my ", "(my ")) or self.chance(75):
             return f"{text};"
         return text + self.fill(self.pick((" <word> <condition>;", " <word> <condition>;", " foreach @{[<list>]};")))
 
