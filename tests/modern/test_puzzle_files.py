@@ -452,3 +452,11 @@ def test_a_file_without_end_is_not_read(tmp_path):
     with pytest.raises(PuzzleError) as refused:
         read_puzzle(endless)
     assert str(refused.value) == f"{endless}: cannot read this puzzle file: is not a regular file"
+
+
+def test_a_puzzle_file_in_another_encoding(tmp_path):
+    path = tmp_path / "latin.toml"
+    path.write_bytes("# Pentominoes\ntitle = 'Café'\n".encode("latin-1"))
+    with pytest.raises(PuzzleError) as refused:
+        read_puzzle(path)
+    assert str(refused.value) == f"{path}:2: byte 0xe9 is not UTF-8; save the file as UTF-8"

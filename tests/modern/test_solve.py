@@ -473,13 +473,6 @@ def test_wrong_usage(capsys, monkeypatch, arguments, message):
     assert not output
 
 
-def test_a_puzzle_file_in_another_encoding(capsys, monkeypatch, tmp_path):
-    path = tmp_path / "latin.toml"
-    path.write_bytes("# Pentominoes\ntitle = 'Café'\n".encode("latin-1"))
-    message = f"{path}:2: byte 0xe9 is not UTF-8; save the file as UTF-8\n"
-    assert run_here(capsys, monkeypatch, "solve", str(path)) == (2, "", message)
-
-
 def test_a_search_ends_when_its_time_is_up(capsys, monkeypatch, tmp_path):
     state = tmp_path / "state"
     code, out, err = run_here(
