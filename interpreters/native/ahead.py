@@ -1,7 +1,7 @@
 """Numbers of an input that Python reads before the program asks for them, so that most reads call no Python.
 
 ahead = Ahead(host, library["read"], words, reals, layout.ahead)
-ahead.fill(word)        # the number that was just read, and those after it, for the code to take
+ahead.fill()            # the numbers after the one that was just read, for the code to take
 ahead.give_back()       # the input is as if only those had been read that the code has taken
 """
 
@@ -31,8 +31,8 @@ class Ahead:
         self.reals = reals
         self.back: Callable[[], object] = lambda: None
 
-    def fill(self, word: int) -> None:
-        """Put a number that was read where code takes it, and those after it, up to one that cannot be read."""
+    def fill(self) -> None:
+        """Put the next numbers where the code takes them, up to one that cannot be read."""
         numbers = list[float]()
         if self.size > 1 and self.mark is not None:
             self.back = self.mark(self.host)
@@ -42,8 +42,8 @@ class Ahead:
             except HostEnd:
                 # the program meets the fault itself, if it reads so far
                 self.read_again(len(numbers))
-        first, end = self.first + 3, self.first + 3 + len(numbers)
-        self.words[self.first : first] = array("q", [0, 1 + len(numbers), word])
+        first, end = self.first + 2, self.first + 2 + len(numbers)
+        self.words[self.first : first] = array("q", [0, len(numbers)])
         if self.is_real:
             self.reals[first:end] = array("d", numbers)
         else:
@@ -54,12 +54,12 @@ class Ahead:
         """Go back on the input to where the program is: it may look at it in another way."""
         taken, read = self.words[self.first : self.first + 2]
         if taken < read:
-            self.read_again(taken - 1)
+            self.read_again(taken)
             self.words[self.first] = read
             self.size = 1
 
     def read_again(self, count: int) -> None:
-        """Go back to the first number after that of `fill`, and read so many again."""
+        """Go back to where `fill` began, and read a number of them again."""
         self.back()
         for _ in range(count):
             self.perform(self.host)

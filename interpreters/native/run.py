@@ -28,7 +28,7 @@ from interpreters.native.assembly import assembly
 from interpreters.native.compile import SERVICE, MachineCode
 from interpreters.native.module import Module
 from interpreters.native.services import Services
-from interpreters.native.state import MEMORY_STACK, OPERANDS, POLL, POLL_INTERVAL, WORK, Site
+from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.outcome import Crash, Exhausted, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
@@ -213,7 +213,7 @@ class NativeRun(Services):
         """Read a number for the code, and more for it to take without asking."""
         fuel = self.call(site, fuel)
         if fuel >= 0 and self.ahead is not None:
-            self.ahead.fill(self.words[OPERANDS])
+            self.ahead.fill()
         return fuel
 
     def entries(self) -> dict[tuple[str, Label], int]:

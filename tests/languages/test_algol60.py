@@ -52,6 +52,21 @@ def test_man_or_boy(engine: str) -> None:
     assert [int(number) for number in outcome.output.split()] == KNUTH
 
 
+@pytest.mark.parametrize("statements", [None, 39_999])
+def test_a_long_tape_is_read_where_fuel_is_overdrawn(statements: int | None) -> None:
+    """The loop is so short that it tests no fuel; what is read ahead and not taken is still on the tape."""
+    text = "begin integer i; real s; s := 0; for i := 1 step 1 until 40000 do s := s + read; ABSFIXT(12, 0, s) end"
+    tape = SourceText("tape", "".join(f"{number}\n" for number in range(50_000)))
+    limits = Limits(statements=statements)
+    native, machine = (
+        run(SourceText("test.a60", text), "algol60", Request(Options("ieee754"), {"tape": tape}, limits, engine))
+        for engine in ("native", "machine")
+    )
+    assert native.output.strip() == ("" if statements else str(sum(range(40_000))))
+    assert (native.ending, native.output, native.counts) == (machine.ending, machine.output, machine.counts)
+    assert native.tape_read == machine.tape_read == (39_997 if statements else 40_000)
+
+
 def test_recursion_to_a_hundred_thousand() -> None:
     text = """
     begin

@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.native.emit import LLVM_TYPES, Emitter
-from interpreters.native.state import OPERANDS, PENDING
+from interpreters.native.state import OPERANDS, PENDING, SiteKind
 
 
 def host_call(emit: Emitter, operation: ops.HostCall) -> None:
     """Pass the arguments to Python and wait for the result."""
-    if operation.name == emit.module.ahead:
-        take_ahead(emit, operation)
-        return
     emit.store_operands(operation.arguments)
     after = emit.fresh("back")
-    emit.ask(emit.site("host", registers=operation.arguments), after)
+    kind: SiteKind = "ahead" if operation.name == emit.module.ahead else "host"
+    emit.ask(emit.site(kind, registers=operation.arguments), after)
     emit.begin(after)
     if operation.result is not None:
-        kind = LLVM_TYPES[emit.type(operation.result)]
-        emit.set(operation.result, f"load {kind}, ptr {emit.word(OPERANDS)}, align 8, !tbaa !2")
-
-
-def take_ahead(emit: Emitter, operation: ops.HostCall) -> None:
-    """Take the next of the numbers that Python has read; ask for more where there is none."""
-    assert operation.result is not None
-    first = emit.module.layout.ahead
-    left = emit.let(f"icmp ult i64 {emit.load_word(first)}, {emit.load_word(first + 1)}")
-    emit.ask_unless(left, emit.site("ahead"))
-    taken = emit.load_word(first)
-    pointer = emit.let(f"getelementptr inbounds i64, ptr {emit.word(first + 2)}, i64 {taken}")
-    emit.set(operation.result, f"load {LLVM_TYPES[emit.type(operation.result)]}, ptr {pointer}, align 8, !tbaa !2")
-    emit.store_word(first, emit.let(f"add i64 {taken}, 1"))
+        type_ = LLVM_TYPES[emit.type(operation.result)]
+        emit.set(operation.result, f"load {type_}, ptr {emit.word(OPERANDS)}, align 8, !tbaa !2")
 
 
 def deferred_host_call(emit: Emitter, operation: ops.DeferredHostCall) -> None:
