@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from interpreters.ir.host import Host, HostEnd, HostFunction
 from interpreters.ir.types import Type
-from interpreters.native.state import MOST_AHEAD
+from interpreters.native.state import MOST_AHEAD, OPERANDS
 
 
 class Ahead:
@@ -49,6 +49,15 @@ class Ahead:
         else:
             self.words[first:end] = array("q", map(int, numbers))
         self.size = min(2 * self.size, MOST_AHEAD)
+
+    def take(self) -> bool:
+        """Take the next number as the code does, and return True; or return False where there is none."""
+        taken, read = self.words[self.first : self.first + 2]
+        if taken == read:
+            return False
+        self.words[OPERANDS] = self.words[self.first + 2 + taken]
+        self.words[self.first] = taken + 1
+        return True
 
     def give_back(self) -> None:
         """Go back on the input to where the program is: it may look at it in another way."""

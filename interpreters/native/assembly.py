@@ -13,7 +13,7 @@ from interpreters.ir.ops import REAL_FUNCTIONS
 from interpreters.native.emit import ENDED, LLVM_TYPES, OVER, TOO_DEEP, result_type
 from interpreters.native.function import function_text
 from interpreters.native.module import Module
-from interpreters.native.state import OPERANDS, SITE, STACK_GUARD
+from interpreters.native.state import OPERANDS, PENDING, SITE, STACK_GUARD
 from interpreters.transform.ranges import subscripted_regions
 
 STACK_POINTERS = {"x86_64": "rsp", "AMD64": "rsp", "aarch64": "sp", "arm64": "sp"}
@@ -61,7 +61,7 @@ define internal i64 @service(i64 %site, i64 %fuel, ptr %state, ptr %memory) cold
 """
 # It is called as @service is: where the loops that read took the numbers themselves, LLVM gave them the registers that
 # the search needs, and de Bruijn's ALGOL program took 9 % longer. The fuel that it returns may be overdrawn, negative:
-# OVER says that the run is over.
+# OVER says that the run is over. Python performs the pending events first: the output may be full.
 READ_AHEAD = """
 define internal i64 @read_ahead(i64 %site, i64 %fuel, ptr %state, ptr %memory) cold noinline nounwind {{
   %taken.word = getelementptr inbounds i64, ptr %state, i64 {ahead}
@@ -69,7 +69,11 @@ define internal i64 @read_ahead(i64 %site, i64 %fuel, ptr %state, ptr %memory) c
   %read.word = getelementptr inbounds i64, ptr %taken.word, i64 1
   %read = load i64, ptr %read.word, align 8, !tbaa !2
   %left = icmp ult i64 %taken, %read
-  br i1 %left, label %take, label %ask
+  %pending.word = getelementptr inbounds i64, ptr %state, i64 {pending}
+  %pending = load i64, ptr %pending.word, align 8, !tbaa !2
+  %none = icmp eq i64 %pending, 0
+  %alone = and i1 %left, %none
+  br i1 %alone, label %take, label %ask
 take:
   %next = add i64 %taken, 1
   %number.word = getelementptr inbounds i64, ptr %read.word, i64 %next
@@ -107,7 +111,9 @@ def assembly(module: Module) -> str:
         *tables(module),
         *leavers(module),
         FILL if module.needs_fill else "",
-        READ_AHEAD.format(ahead=module.layout.ahead, operand=OPERANDS, over=OVER) if module.ahead else "",
+        READ_AHEAD.format(ahead=module.layout.ahead, operand=OPERANDS, pending=PENDING, over=OVER)
+        if module.ahead
+        else "",
         LEFT,
         SERVICE,
         DECLARATIONS,

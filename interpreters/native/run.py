@@ -28,7 +28,7 @@ from interpreters.native.assembly import assembly
 from interpreters.native.compile import SERVICE, MachineCode
 from interpreters.native.module import Module
 from interpreters.native.services import Services
-from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
+from interpreters.native.state import MEMORY_STACK, PENDING, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.outcome import Crash, Exhausted, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
@@ -210,7 +210,11 @@ class NativeRun(Services):
         return fuel
 
     def read_ahead(self, site: Site, fuel: int) -> int:
-        """Read a number for the code, and more for it to take without asking."""
+        """Perform the pending events; give the code the next number, and more for it to take without asking."""
+        if self.words[PENDING] and not self.drain(site):
+            return -1
+        if self.ahead is not None and self.ahead.take():
+            return fuel
         fuel = self.call(site, fuel)
         if fuel >= 0 and self.ahead is not None:
             self.ahead.fill()

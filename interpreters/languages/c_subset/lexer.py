@@ -126,7 +126,7 @@ def invalid(diagnostics: Diagnostics, token: Token) -> None:
     if token in ("\\e", "\\E", "¥e", "¥E"):
         diagnostics.error(place, f"{token} is gcc's", expected="\\033")
     elif character in "\\¥":
-        what = "has no digit" if len(token) == 2 else "is more than a character holds"
+        what = "has no digit" if token[1:] == "x" else "is more than a character holds"
         diagnostics.error(place, f"{token} {what}", expected="\\0 to \\377, or \\x0 to \\xff")
     elif character == "/":
         diagnostics.error(place, "unterminated comment", expected="*/")
