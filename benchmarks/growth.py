@@ -43,8 +43,8 @@ about = "The program prints a number {{this.published}} time."
 published = "1"
 run = "program"
 observe = "count"
-with = {{ statement = "4" }}
-verdict = "awaiting-evidence"
+with = {{ statement = "line 4" }}
+verdict = "reproduced"
 why = "The statement prints a number."
 """
 

@@ -16,6 +16,7 @@ import re
 import tomllib
 from collections import Counter
 from datetime import date, time
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
@@ -115,9 +116,15 @@ def place(text: str, path: Path) -> tuple[int, int]:
 
     Of what is not there it is the place of what it would be in: of a missing key the table's, else the text's first.
     """
-    offsets = Offsets(text).found
-    start = next((offsets[path[:end]] for end in range(len(path), 0, -1) if path[:end] in offsets), 0)
+    found = offsets(text)
+    start = next((found[path[:end]] for end in range(len(path), 0, -1) if path[:end] in found), 0)
     return position(text, start)
+
+
+@lru_cache(maxsize=4)
+def offsets(text: str) -> dict[Path, int]:
+    """Return where each path begins; cached, since each wrong claim of a file asks for its own place."""
+    return Offsets(text).found
 
 
 def position(text: str, start: int) -> tuple[int, int]:

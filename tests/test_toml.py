@@ -136,6 +136,15 @@ def test_a_byte_order_mark_is_ignored():
         toml.parse("\ufeffa = x")
 
 
+def test_many_places_go_through_a_text_once(monkeypatch):
+    """A check of 1,000 claims with errors took minutes."""
+    read, offsets = [], toml.Offsets
+    monkeypatch.setattr(toml, "Offsets", lambda text: read.append(text) or offsets(text))
+    text = "".join(f"[[claim]]\nid = {number}\n" for number in range(50))
+    assert [toml.place(text, ("claim", number, "id")) for number in range(50)] == [(2 * n + 2, 1) for n in range(50)]
+    assert read == [text]
+
+
 def test_what_is_not_there_is_where_it_would_be():
     text = '# a puzzle\nx = 1\n\n[[run]]\nname = "a"\n\n[run.budget]\n[[run]]\n[a.b]\n[a]\n'
     expected = {
