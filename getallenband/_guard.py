@@ -12,8 +12,7 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
@@ -47,27 +46,6 @@ class Unfailing(io.TextIOWrapper):
     def drop(self) -> None:
         """Drop what could not be written and all that follows: Python would try again at its end, and exit with 120."""
         os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
-
-
-class Named(io.TextIOWrapper):
-    """Standard output whose errors name it: the system's do not."""
-
-    def write(self, text: str) -> int:
-        with named():
-            return super().write(text)
-
-    def flush(self) -> None:
-        with named():
-            super().flush()
-
-
-@contextmanager
-def named() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        error.filename = "standard output"
-        raise
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:

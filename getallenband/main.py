@@ -17,9 +17,10 @@ from typing import Any
 import click
 
 import getallenband
+from durable import naming
 from durable.names import unknown
 from durable.visible import visible
-from getallenband._guard import USAGE, Named, Unfailing, guarded
+from getallenband._guard import USAGE, Unfailing, guarded
 
 PROGRAM = "getallenband"
 ORDER = (
@@ -87,6 +88,18 @@ def application(context: click.Context) -> None:
     """Run historical puzzle programs as they were printed, check them, compare them with modern solvers."""
     if context.invoked_subcommand is None:
         click.echo(GREETING, nl=False)
+
+
+class Named(io.TextIOWrapper):
+    """Standard output whose errors name it: the system's do not."""
+
+    def write(self, text: str) -> int:
+        with naming("standard output"):
+            return super().write(text)
+
+    def flush(self) -> None:
+        with naming("standard output"):
+            super().flush()
 
 
 def plain(error: click.ClickException) -> click.ClickException:
