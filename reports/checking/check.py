@@ -188,7 +188,12 @@ class Checker:
         return "\n\n".join(dict.fromkeys(filter(None, reasons)))
 
     def awaiting(self, claim: Claim, why: str) -> Verdict:
-        """Return that a claim cannot be judged yet; that is as expected: nothing was observed that could differ."""
+        """Return that a claim cannot be judged yet; that is as expected: nothing was observed that could differ.
+
+        No evidence can help an observer that does not exist, or a wrong parameter: raise EditionError for these.
+        """
+        with OBSERVERS.blamed(claim.entry, "observe"):
+            OBSERVERS.find(claim.observe, self.found.name, claim.parameters)
         prose = Prose(self, claim)
         return Verdict(
             edition=self.found.name,

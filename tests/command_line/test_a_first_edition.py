@@ -138,6 +138,21 @@ def test_a_figure_of_a_statement_that_is_not_there_refuses_nothing_else(call, li
     assert call("report", "mine", "--out", "pages")[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ('"output"', '"outptu"', "10:1: claim it-output: there is no observer 'outptu'; nearest: output"),
+        ("spacing", "spacin", "11:10: claim it-output: the observer 'output': there is no parameter spacin"),
+    ],
+)
+def test_a_wrong_observer_of_a_claim_that_awaits_evidence_is_an_error(call, listing, right, wrong, message):
+    """Nothing was observed, so nothing was looked up: all was "as expected" until the evidence came."""
+    assert call("new", "edition", "mine", "it.a60")[0] == 0
+    claims = listing / "mine" / "claims.toml"
+    claims.write_text(claims.read_text().replace(right, wrong, 1))
+    assert call("check", "mine") == (2, "", f"mine/claims.toml:{message}\n")
+
+
 def test_an_endless_program_that_prints_ends_soon(call, listing):
     """It printed 64 MB without a word, for minutes, before anything was said."""
     (listing / "it.a60").write_text("begin l: outinteger(1, 42); goto l end\n")
