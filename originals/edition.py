@@ -193,6 +193,7 @@ class Loader:
         written = [root.content, *([read_table(claims_path).content] if claims_path.exists() else [])]
         unfilled = tuple(key for content in written for key in placeholders_in(content))
         entry = root.table("edition")
+        name = entry.string("name")  # first: of an empty file, not the other files of the edition are wrong
         self.texts = read_texts(root, self.files)
         witnesses = read_witnesses(root, list(self.texts))
         words = read_words(root.table("words"))
@@ -202,7 +203,7 @@ class Loader:
         runs = self.read_runs()
         claims = self.read_claims(runs)
         loaded = Edition(
-            name=entry.string("name"),
+            name=name,
             folder=self.folder,
             title=entry.string("title"),
             english=entry.string("english", ""),

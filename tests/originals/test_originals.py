@@ -320,6 +320,14 @@ def test_refuses(tmp_path, case):
         edition_at(tmp_path / "x")
 
 
+def test_an_empty_file_is_itself_what_is_wrong(tmp_path):
+    """The message was about another file, whose texts the empty one did not name."""
+    write_edition(tmp_path)
+    (tmp_path / "x" / "edition.toml").write_text("")
+    with pytest.raises(EditionError, match=r"/x/edition.toml:1:1: \[edition\]: the key \"name\" is missing"):
+        edition_at(tmp_path / "x")
+
+
 @pytest.mark.parametrize("case", CLAIM_REFUSALS)
 def test_refuses_a_claim(tmp_path, case):
     place, old, new, message = CLAIM_REFUSALS[case]
