@@ -19,14 +19,15 @@ class Ahead:
     """The numbers in the shared words from `first` on (Layout.ahead).
 
     `size` is how many there are next: twice as many as before, but one after some were given back, since a program that
-    reads an input in several ways would have all of them read again and again.
+    reads an input in several ways would have all of them read again and again. For the same reason `most`, its limit,
+    is halved each time that no number comes next: to find a fault costs as much as to read its line.
     """
 
     def __init__(
         self, host: Host, procedure: HostFunction, words: memoryview[int], reals: memoryview[float], first: int
     ) -> None:
         self.host, self.perform, self.mark = host, procedure.perform, procedure.mark
-        self.words, self.first, self.size = words, first, 1
+        self.words, self.first, self.size, self.most = words, first, 1, MOST_AHEAD
         self.is_real = procedure.returns is Type.REAL
         self.reals = reals
         self.back: Callable[[], object] = lambda: None
@@ -42,13 +43,14 @@ class Ahead:
             except HostEnd:
                 # the program meets the fault itself, if it reads so far
                 self.read_again(len(numbers))
+                self.most = max(1, self.most // 2)
         first, end = self.first + 2, self.first + 2 + len(numbers)
         self.words[self.first : first] = array("q", [0, len(numbers)])
         if self.is_real:
             self.reals[first:end] = array("d", numbers)
         else:
             self.words[first:end] = array("q", map(int, numbers))
-        self.size = min(2 * self.size, MOST_AHEAD)
+        self.size = min(2 * self.size, self.most)
 
     def take(self) -> bool:
         """Take the next number as the code does, and return True; or return False where there is none."""

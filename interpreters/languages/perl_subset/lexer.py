@@ -41,6 +41,8 @@ KEY = re.compile(r"\s*(-?[A-Za-z_]\w*)\s*(?=\})", re.ASCII)
 SUBSCRIPT = re.compile(r"->\s*([\[{])")
 DATA = re.compile(r"__(?:END|DATA)__\b[^\n]*\n?")
 READ_LINE = re.compile(r"<(\$?[A-Za-z_]\w*|)>", re.ASCII)
+# $line=<IN>, $text=<<END: no misspelt <=
+ASSIGNED_TERM = re.compile(rf"=(?:{READ_LINE.pattern}|<<)", re.ASCII)
 LABEL = re.compile(r"\s*:(?!:)")
 # a brace at a statement's beginning: perl takes it for a hash if a word or string and a comma or => come first
 PAIR = re.compile(r"\{\s*(?:\w+\s*=>|[A-Z_0-9]\w*\s*,|(?:'[^'\\]*'|\"[^\"\\]*\")\s*(?:=>|,))", re.ASCII)
@@ -48,11 +50,11 @@ BLOCK_BEGINS = re.compile(r"\s*\{")
 BLOCK = re.compile(r"\s*(\(?)\s*\{")
 # sort NAME LIST: a word and the beginning of a list, with no comma between them
 SORT_BY = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s+[@$(A-Za-z0-9'\"])", re.ASCII)
-# print {$out} …, print $out …: a scalar and a blank, with the beginning of a term after it (perldoc -f print), but no
-# operator that is a word
+# print {$out} …, print $out …: a scalar and a blank, with the beginning of a term after it, but no operator that is a
+# word; - and + begin a term unless a blank or = follows (toke.c, "print $fh -1")
 HANDLE_IN_SCALAR = re.compile(
     r"\s*(?:\{\s*(\$?[A-Za-z_]\w*)\s*\}|(\$[A-Za-z_]\w*)(?=\s+(?!(?:x|eq|ne|lt|gt|le|ge|cmp|and|or|xor|if|unless|while|until|for"
-    r"|foreach)\b)[\"'$@A-Za-z_0-9]))",
+    r"|foreach)\b)(?:[\"'$@A-Za-z_0-9]|\.[0-9]|[-+][^\s=]|/[^\s=/]|<<[^\s=]|[&*<%][A-Za-z_])))",
     re.ASCII,
 )
 # print OUT …: capitals with no bracket or operator after them, which would make them a call; open OUT, …: with a comma
@@ -416,7 +418,7 @@ class Lexer(QuoteLike):
             known = "" if self.text[start].isascii() else "such characters in texts and comments only"
             raise self.fault(start, start + 1, f"unexpected character {self.text[start]!r}", known)
         for wrong, near in words.MISSPELT_SIGNS.items():
-            if self.after_operand and self.text.startswith(wrong, start):
+            if self.after_operand and self.text.startswith(wrong, start) and not ASSIGNED_TERM.match(self.text, start):
                 raise self.fault(start, start + len(wrong), f"{wrong} is not an operator of Perl", nearest=near)
         if test := FILE_TEST.match(self.text, start):
             message = f"the file test {test.group()} is not supported"

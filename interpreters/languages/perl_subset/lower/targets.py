@@ -133,6 +133,12 @@ def assign(c: Context, node: syntax.Assign) -> Register:
         value = expressions.scalar(c, node.value)
         c.do(arrays.resize, expressions.container(c, node.target.array, "@"), c.do(numbers.whole, value))
         return value
+    if isinstance(node.value, syntax.ReadLine):
+        # perl finds the place first where a line that is read is all that is assigned (pp_readline)
+        place = kept_spot(c, spot(c, node.target), node.value)
+        value = expressions.scalar(c, node.value)
+        c.store(place().place(c), value)
+        return value
     kept = c.keep(expressions.scalar(c, node.value), node.target)
     if c.pauses(node.target):
         found = spot(c, node.target)
