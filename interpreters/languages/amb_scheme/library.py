@@ -114,7 +114,8 @@ def over(first: Value, *others: Value) -> Value:
 
     def divided(left: Value, right: Value) -> Value:
         if right == 0:
-            raise Fault(f"division by zero: (/ {short(first)} 0)" if others else "division by zero: (/ 0)")
+            dividend = f"{short(first)} " if others else ""
+            raise Fault(f"division by zero: (/ {dividend}{short(right)})")
         return left / right if type(left) is float else Fraction(left) / right
 
     return folded((first, *others) if others else (1, first), "/", divided)
