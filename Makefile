@@ -23,7 +23,7 @@ try: $(RUNS) ## Run the program of 1969 and draw its 24th solution; takes a minu
 reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/); LONG=1 includes the long runs
 	$(BIN)/getallenband report --check $(if $(LONG),--soak)
 
-test: $(READY) ## Run all tests; of three processes one often waits for a browser
+test: $(READY) ## Run all tests, in three processes
 	$(COMPILE)
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 -m "not soak"
 
@@ -42,7 +42,7 @@ coverage: $(READY) ## Measure which code 1,000 random programs of each language 
 mutants: $(READY) ## Alter claims, texts and inputs one place at a time: `check` must notice; N=8 places of each text; LONG=1 includes long runs
 	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) $(if $(LONG),--long) --record reports/publishing/mutants.json
 
-bench: $(READY) ## Compare the speed with C and other tools (benchmarks/), write docs/performance.md, report what got over 10 % worse
+bench: $(READY) ## Compare the speed with C and other tools (benchmarks/), write docs/performance.md, list what became more than 10 % slower or larger
 	$(BIN)/python -m benchmarks
 
 publish: $(READY) ## Write reports/published/, the report that readers of the repository see

@@ -29,6 +29,8 @@ from getallenband._verb import Verb, check_outputs
 def command(target: str, json: bool, record: str, **given: Any) -> None:
     """Run a program; standard output has only what it printed.
 
+    Without /RUN, the first run of the edition is taken (list runs).
+
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """
     from reports.runs.delivery import Delivery, deliver, paths_read

@@ -28,7 +28,8 @@ OF_TODAY = ("t-tetrominoes-8x8",)
 """Puzzles that only today's solvers solve: no historical program here has several copies of a piece."""
 SPACE = ("cubic", "face-centred cubic")
 ATTEMPT = {
-    "first_hole": "a form tried at the hole, those of used pieces too",
+    "first_hole": "a form tried at the hole, those of used pieces too; the first piece, which de Bruijn's program sets"
+    " before its search, is counted",
     "most_surrounded": "a placement of an unused piece tried on the box",
 }
 FITS = "It tries only placements that fit, so no attempt fails."

@@ -193,7 +193,7 @@ ASKED = {
     ),
     "no such board": (
         PICTURE + "with = { solution = 2, rows = 1, columns = 2 }",
-        "mine/report.toml:6:1: picture p: only 1 boards were printed",
+        "mine/report.toml:6:1: picture p: solution 2 was not printed: the run printed 1 board",
     ),
     "solution 0": (
         PICTURE + "with = { solution = 0, rows = 1, columns = 2 }",
@@ -216,7 +216,7 @@ ASKED = {
     ),
     "an empty gallery": (
         PICTURE + 'gallery = "first"\nwith = { solution = 1, rows = 1, columns = 2, signs = "4" }',
-        "mine/report.toml:7:1: picture p: only 0 boards were printed",
+        "mine/report.toml:7:1: picture p: solution 1 was not printed: the run printed 0 boards",
     ),
     "an enormous board": (
         BOARD + 'cell = "row"\nrows = 99999999\ncolumns = 99999999',

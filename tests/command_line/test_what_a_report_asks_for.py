@@ -9,10 +9,12 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from originals.edition import editions
 from originals.folders import OF_THE_REPORT
 from reports.publishing.charts import OVERVIEW
 from reports.publishing.report import whole
 from reports.runs import tasks
+from tests import ROOT
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
 
 COMPARISON = """\
@@ -250,7 +252,8 @@ def test_editions_whose_files_have_one_path(call, mine):
 def test_names_that_pages_of_every_report_have():
     """What the report writes itself where an edition's files are: pages, data, and charts by puzzle."""
     there = {PurePosixPath(path) for path in whole([], [], [], {}) if not path.startswith(("schemas/", "ro-crate"))}
-    names = {path.stem for path in there if path.suffix in (".md", ".html", ".json")}
+    pages = {path for path in (ROOT / "reports" / "published").glob("*.html") if not path.name.startswith(editions())}
+    names = {path.stem for path in there | pages if path.suffix in (".md", ".html", ".json")}
     assert names | {OVERVIEW[1].rstrip("-")} == set(OF_THE_REPORT)
 
 

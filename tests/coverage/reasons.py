@@ -14,21 +14,21 @@ REASONS = {
         "of; programs write delay."
     ),
     "c_subset": (
-        "Bit fields are left out of the language, and so is an array of arrays without a length; a program is no empty "
-        "text. `abort` and a failed assertion end a program by a trap, which gcc's output cannot be compared with: "
-        "cases alone try them."
+        "Bit fields are left out of the language, and so is an array of arrays without a length; a program is "
+        "never empty. `abort` and a failed assertion end a program by a trap, which gcc's output cannot be compared "
+        "with: cases alone try them."
     ),
     "cdc_fortran": (
         "The generator makes programs that gfortran takes as well: it has no forms of FORTRAN II or of CDC alone, no "
         "ENTRY, IMPLICIT, NAMELIST, ENCODE or DECODE, and few of CDC's own functions. These are tried by cases alone."
     ),
-    "ecol": "What is missing is a text without a line.",
+    "ecol": "Only the empty text is missing.",
     "informal_algol": (
-        "The alternatives are procedures whose parameters have no types and the like, which no right program has. "
+        "The alternatives are procedures whose parameters have no types and the like, which no correct program has. "
         "The procedures print and go on with a search: they need the tables of the article, which its edition runs."
     ),
     "perl_subset": (
         "Of the runtime nine blocks in ten are reached; most of the others are of the search for patterns and of "
-        "the collecting of memory. Files, loops with parts left out, and the ends of programs are tried by cases alone."
+        "garbage collection. Files, loops with parts left out, and the ends of programs are tried by cases alone."
     ),
 }

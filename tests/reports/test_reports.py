@@ -455,7 +455,7 @@ def test_boards_are_read_from_the_output():
     assert draw_with("board", context, {"solution": 2, **wishes}) == {(0, 0): "4", (0, 1): "4", (1, 0): "5"}
     hexagonal = draw_with("board", context, {"solution": 1, "hexagonal": True, **wishes})
     assert hexagonal == {(0, 0, 0): "1", (1, -1, 0): "2", (0, -1, 1): "3"}
-    with pytest.raises(UserError, match="only 2 boards were printed"):
+    with pytest.raises(UserError, match="solution 3 was not printed: the run printed 2 boards"):
         draw_with("board", context, {"solution": 3, **wishes})
     with pytest.raises(UnknownNameError, match="there is no drawing 'bord'; nearest: board"):
         draw_with("bord", context, {})

@@ -91,7 +91,7 @@ BLOCKS = {
         numbered(arguments.wrong_arguments), most=len(arguments.arguments()),
     ),
     "certificates": Block(
-        "altered certificates, half of them with a checksum made right again", 100, 100,
+        "altered certificates, half of them with a corrected checksum", 100, 100,
         numbered(damaged.certificates), SOLVERS,
     ),
     "checkers": Block(

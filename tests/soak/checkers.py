@@ -182,7 +182,7 @@ def replaced_value(random: Random, data: bytes, _language: str) -> bytes:
 
 
 def disagreements(number: int) -> str:
-    """Alter certificates, most with a checksum made right again, or puzzle files; say what is wrong.
+    """Alter certificates, most with a corrected checksum, or puzzle files; say what is wrong.
 
     They must agree, and accept no file that `solve` refuses, but for its orders, of which a certificate says nothing.
     """

@@ -106,7 +106,8 @@ def page(found: Mapping[str, Result]) -> str:
             HEAD.format(seconds=SECONDS, statements=STATEMENTS),
             table(COLUMNS, (counted(name, found[name]) for name in SUITES if name in found)),
             *(["", "## Wrong results", "", table(("suite", "program", "what"), wrong)] if wrong else []),
-            "\n## Why programs are refused\n\nThe first message of each program; `docs/suites.json` has all of them.\n",
+            "\n## Why programs are refused\n\nThe first message of each program; `docs/suites.json` has all of them. "
+            "In a message, n is any number\nand … any name.\n",
             table(("suite", "message", "programs"), refusals(found)),
             "\n## Explained differences\n",
             table(("suite", "why", "programs"), differences(found)),

@@ -17,7 +17,7 @@ from itertools import accumulate, islice, pairwise
 
 from pydantic import PositiveInt
 
-from interpreters.source.diagnostics import UserError
+from interpreters.source.diagnostics import UserError, counted
 from modern.geometry import Cell
 from originals.boards import LARGEST
 from reports.checking.observed import Context
@@ -47,7 +47,7 @@ def draw(
     )  # fmt: skip
     boards = [board for _, board in islice(printed, solution)]
     if len(boards) < solution:
-        raise UserError(f"only {len(boards)} boards were printed")
+        raise UserError(f"solution {solution} was not printed: the run printed {counted(len(boards), 'board')}")
     return boards[-1]
 
 

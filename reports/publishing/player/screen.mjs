@@ -97,7 +97,7 @@ export class Screen {
     const { player, engine } = this;
     const found = this.run.solution ? `, ${counted(player.solutions.count, "solution")}` : "";
     const lines = output.lines + engine.host.files.lines;
-    const clock = player.pace ? `; ${player.pace.machine}: ${clockTime(player.pace.seconds(engine))}` : "";
+    const clock = player.pace ? `; ${player.pace.machine}, estimated: ${clockTime(player.pace.seconds(engine))}` : "";
     return `${this.far()}${found}, ${counted(lines, "line")}${clock}${this.left()}`;
   }
 
