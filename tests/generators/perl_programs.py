@@ -264,7 +264,10 @@ class Maker:
         lines += [self.statement() for _ in range(self.random.randrange(5, 14))]
         lines += ['print "end: [$s0] [$s1] [$s2] [@a0] [@a1]\\n";']
         lines += [f'print join(",", map {{ "$_=" . ($h{n}{{$_}} // "u") }} sort keys %h{n}), "\\n";' for n in range(2)]
-        return "\n".join(lines) + "\n"
+        text = "\n".join(lines) + "\n"
+        if self.chance(50):  # as closely as many people write
+            text = re.sub(r" (=|[-+*.|]=|<=|==|<=>|=~|=>|\?|:|\|\|) ", r"\1", text).replace(", ", ",")
+        return text
 
     def sub(self) -> str:
         self.in_sub, name = True, self.fresh("f")
