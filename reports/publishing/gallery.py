@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import cycle
 
 from markupsafe import Markup
 
@@ -19,7 +18,7 @@ from originals.edition import Edition
 from originals.presentation import Picture
 from reports.publishing.data import EditionData, Gallery
 from reports.publishing.drawings import lay_out_all
-from reports.publishing.pictures import COLOURS, Polygon, borders, by_piece, number, outline, placed, signs
+from reports.publishing.pictures import Polygon, borders, by_piece, colours_of, number, outline, placed, signs
 from reports.runs.records import Records
 
 SIZE = 12.0
@@ -85,7 +84,7 @@ def draw_gallery(gallery: Gallery) -> Drawn:
         laid = dict(zip(cells, letters, strict=True))
         uses = Markup("".join(use(letter, tuple(lying)) for letter, lying in by_piece(laid).items()))
         boards.append((line, letters, uses, turned))
-    colours = dict(zip(gallery["pieces"], cycle(COLOURS)))
+    colours = colours_of(gallery["pieces"])
     symbols = "".join(symbol(form, name, colours[form[0]]) for form, name in names.items())
     twins = sum(bool(turned) for *_, turned in boards)
     return Drawn(number(right - left), number(bottom - top), Markup(symbols), boards, twins)

@@ -40,7 +40,7 @@ COLOURS = (
 
 def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
     """Return an SVG picture: one colour a piece, a line where two pieces meet, its name once a layer."""
-    colour = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(by_piece(laid))}
+    colour = colours_of(by_piece(laid))
     if lattice == IN_SPACE:
         return balls(laid, colour, title)
     if lattice == EDGES:
@@ -63,6 +63,12 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
         "</svg>",
     ]
     return "\n".join(line for line in lines if line) + "\n"
+
+
+def colours_of(pieces: Iterable[str]) -> dict[str, str]:
+    """Return the colour of each piece: a numbered one has the same in every picture, and in the player."""
+    numbers = {name: int(name) - 1 if name.isdecimal() else index for index, name in enumerate(pieces)}
+    return {name: COLOURS[index % len(COLOURS)] for name, index in numbers.items()}
 
 
 def by_piece(laid: Mapping[Cell, str]) -> dict[str, list[Cell]]:

@@ -10,7 +10,7 @@ import pytest
 from modern.geometry.lattices import LATTICES, difference
 from originals.edition import edition, editions
 from originals.presentation import presentation
-from reports.publishing.pictures import edges, scaled, svg, text
+from reports.publishing.pictures import COLOURS, colours_of, edges, scaled, svg, text
 from reports.runs.by_folder import DRAWINGS, GALLERIES
 
 PICTURES = [(name, picture) for name in editions() for picture in presentation(edition(name)).pictures]
@@ -74,3 +74,9 @@ def test_balls_in_space_cover_those_below_and_behind():
     assert len(list(drawing.iter("{http://www.w3.org/2000/svg}use"))) == 4
     labels = [label.text for label in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert labels == ["back", "middle", "front", "top"]
+
+
+def test_a_numbered_piece_has_one_colour_in_all_pictures():
+    """The first solution had other colours in its picture than in the player, where piece 1 is the first colour."""
+    assert colours_of(["2", "17", "1"]) == {"2": COLOURS[1], "17": COLOURS[0], "1": COLOURS[0]}
+    assert colours_of(["b", "a"]) == {"b": COLOURS[0], "a": COLOURS[1]}
