@@ -66,9 +66,10 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
 
 
 def colours_of(pieces: Iterable[str]) -> dict[str, str]:
-    """Return the colour of each piece: a numbered one has the same in every picture, and in the player."""
-    numbers = {name: int(name) - 1 if name.isdecimal() else index for index, name in enumerate(pieces)}
-    return {name: COLOURS[index % len(COLOURS)] for name, index in numbers.items()}
+    """Return the colour of each piece: by their numbers, if all have one, so that pictures and the player agree."""
+    names = list(pieces)
+    numbers = [int(name) - 1 for name in names] if all(map(str.isdecimal, names)) else range(len(names))
+    return {name: COLOURS[index % len(COLOURS)] for name, index in zip(names, numbers, strict=True)}
 
 
 def by_piece(laid: Mapping[Cell, str]) -> dict[str, list[Cell]]:

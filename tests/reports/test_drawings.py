@@ -80,3 +80,4 @@ def test_a_numbered_piece_has_one_colour_in_all_pictures():
     """The first solution had other colours in its picture than in the player, where piece 1 is the first colour."""
     assert colours_of(["2", "17", "1"]) == {"2": COLOURS[1], "17": COLOURS[0], "1": COLOURS[0]}
     assert colours_of(["b", "a"]) == {"b": COLOURS[0], "a": COLOURS[1]}
+    assert colours_of(["+", "1"]) == {"+": COLOURS[0], "1": COLOURS[1]}  # one square of a piece, in another colour
