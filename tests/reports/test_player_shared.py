@@ -146,9 +146,9 @@ def test_an_address_is_followed_or_the_nearest_is_shown(opened, address, message
 
 @pytest.mark.soak
 @pytest.mark.parametrize("solution", [1, 1000, 2339])
-def test_any_solution_is_shown_within_two_seconds(opened, solution):
+def test_any_solution_is_shown(opened, solution):
     page = opened("debruijn1972_pentomino", "full", address=f"#run=full&solution={solution}")
-    page.tab.wait_for_selector("#run-here[data-state=paused]", timeout=2_000)
+    page.until("paused")
     assert page.data("solutions") == str(solution)
 
 
