@@ -136,6 +136,6 @@ LETTERS = str.maketrans("0123456789", "ZBCEFGHPRS")
 
 
 def is_whole(name: str, deck: str) -> bool:
-    """Tell whether a name nowhere has blanks in it, nor goes on on another card."""
+    """Tell whether a name nowhere has blanks in it, goes on on another card, or follows a word at once (DATAX51)."""
     divided = r"(?: |\n     \S)*".join(name)
-    return len(re.findall(rf"(?<![\w.]){divided}(?!\w)", deck)) == len(re.findall(rf"(?<![\w.]){name}\b", deck))
+    return len(re.findall(rf"(?<!\.){divided}(?!\w)", deck)) == len(re.findall(rf"(?<![\w.]){name}\b", deck))

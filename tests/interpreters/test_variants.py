@@ -13,7 +13,7 @@ from interpreters.ir.program import Program
 from interpreters.transform import ranges
 from interpreters.transform.intervals import Interval
 from tests.generators.samples import MAKERS, sample
-from tests.generators.variants import CHANGES, variants
+from tests.generators.variants import CHANGES, is_whole, variants
 from tests.interpreters.variants import differences
 
 pytestmark = pytest.mark.usefixtures("plain_code")
@@ -42,6 +42,20 @@ def test_what_must_not_matter_does_not_in_a_case(name: str) -> None:
 def test_every_change_is_made(name: str) -> None:
     made = {variant.name for number in range(5) for variant in variants(sample(name, number), Random(number))}
     assert made == {*CHANGES[name], "another name"}
+
+
+@pytest.mark.parametrize(
+    ("deck", "whole"),
+    [
+        ("      DATA X51 /1./\n      Y = X51", True),
+        ("      DATAX51/1./\n      Y = X51", False),
+        ("      Y = X 51 + X51", False),
+        ("      Y = X5\n     11 + X51", False),
+    ],
+)
+def test_a_name_of_fortran_is_changed_only_if_each_place_of_it_is_found(deck: str, whole: bool) -> None:
+    """DATAX51 was no place of X51: the changed program had no value for it, as if the engines had lost it."""
+    assert is_whole("X51", deck) == whole
 
 
 def unaware_of_the_library(program: Program, *_library: object) -> dict[str, Interval]:
