@@ -90,6 +90,7 @@ integer_operator  += | -= | *= | /= | %= | <<= | ¦= | ^=
 printed     print <scalar>, "\n" | print join("¦", map { defined $_ ? $_ : "undef" } <list>), "\n"
             print "<inserted> <inserted>\n" | printf("<format>\n", <scalar>) | print scalar(<called>), "\n"
 matched     if (<scalar> =~ <pattern>) { print 'found [', defined $1 ? $1 : 'u', "] $&\n" }
+            print "last [", $1 // 'u', "]\n"
             my @m = <scalar> =~ <pattern>; print "@m[0, 1]\n" | print <scalar> !~ <pattern> ? "no\n" : "yes\n"
             print join("¦", map { $_ // "u" } <scalar> =~ <pattern>g), "\n" | print scalar(grep <pattern>, <list>), "\n"
 simple      <printed> | <printed> | <printed> | <matched> | <place> = <scalar> | <place> = <scalar>

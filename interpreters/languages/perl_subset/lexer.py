@@ -58,7 +58,7 @@ HANDLE_IN_SCALAR = re.compile(
     re.ASCII,
 )
 # print OUT …: capitals with no bracket or operator after them, which would make them a call; open OUT, …: with a comma
-HANDLE = re.compile(r"(\s*)([A-Z][A-Z0-9_]*\b)(?=\s*[^\s(,=.\-+]|\s*,)")
+HANDLE = re.compile(r"(\s*)(STD(?:OUT|ERR)\b(?=\s+\()|[A-Z][A-Z0-9_]*\b(?=\s*[^\s(,=.\-+]|\s*,))")
 FILE_TEST = re.compile(r"-([rwxoRWXOezsfdlpSugkbctTBAMC])(?!\w|\s*=>)", re.ASCII)
 VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
 DECLARATION = re.compile(r"sub\s+([A-Za-z_]\w*)\s*(?=;)", re.ASCII)

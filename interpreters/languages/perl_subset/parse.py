@@ -83,6 +83,11 @@ def script(b: Building, *parts: Any) -> syntax.Script:
 def simple(b: Building, expression: Any, modifier: Token | None = None, condition: Any = None) -> syntax.Simple:
     if modifier in ("while", "until"):
         condition = until_end(condition)
+    if isinstance(expression, syntax.Function) and expression.name == "chomp" and expression.arguments and not modifier:
+        items = expression.arguments
+        if is_list(items.target if isinstance(items, syntax.Assign) else items):
+            # without its value, chomp of a list is chomp of each item
+            return syntax.Simple(replace(expression, arguments=None), "foreach", items, place=b.place)
     return syntax.Simple(expression, str(modifier or ""), condition, place=b.place)
 
 
@@ -238,10 +243,10 @@ def string(b: Building, token: Token) -> syntax.String:
 
 
 @build.rule
-def interpolated(b: Building, token: Token) -> syntax.String | syntax.Interpolated:
+def interpolated(b: Building, token: Token, *, replacing: bool = False) -> syntax.String | syntax.Interpolated:
     # the variables of a string in double quotes are expressions of their own
     begin = (token.end_pos or 0) - 1 - len(token)
-    return assembled(b, pieces_of(b.source, str(token), begin))
+    return assembled(b, pieces_of(b.source, str(token), begin, replacing=replacing))
 
 
 def assembled(b: Building, pieces: Iterable[Piece]) -> syntax.String | syntax.Interpolated:
@@ -320,7 +325,9 @@ def substitute(b: Building, token: Token, by: Token) -> syntax.Binary:
     matched = pattern(b, token)
     flags = "".join(flag for flag in matched.flags if flag not in "ger")
     replacement = (
-        expression_of(b.source, str(by), (by.end_pos or 0) - 1 - len(by)) if by.type == "CODE" else interpolated(b, by)
+        expression_of(b.source, str(by), (by.end_pos or 0) - 1 - len(by))
+        if by.type == "CODE"
+        else interpolated(b, by, replacing=True)
     )
     everywhere, copied = "g" in matched.flags, "r" in matched.flags
     return of_topic(b, syntax.Substitute(replace(matched, flags=flags), replacement, everywhere, copied, place=b.place))

@@ -17,6 +17,7 @@ from interpreters.source.position import SourceText
 
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "b": "\b", "a": "\a", "e": "\x1b"}
 NUMBERED = re.compile(r"x\{\s*([0-9a-fA-F]+)\s*\}|x([0-9a-fA-F]{0,2})|([0-7]{1,3})", re.ASCII)
+GROUP = re.compile(r"\\([1-9])(?![0-9])", re.ASCII)
 PLAIN = re.compile(r"[^\\$@]+")
 NAMED = re.compile(r"(?:\$\#\$*|[$@]\$*)[A-Za-z_]\w*|\$(?:\d+|[&!]|\^[A-Z])", re.ASCII)
 BRACED = re.compile(r"[$@]\{\s*\^?\w+\s*\}", re.ASCII)
@@ -49,14 +50,17 @@ class Piece:
     case: bool = False
 
 
-def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
-    """Cut the inside of a text that begins at `start` of the source."""
+def pieces_of(source: SourceText, text: str, start: int, *, replacing: bool = False) -> Iterator[Piece]:
+    r"""Cut the inside of a text that begins at `start` of the source; where it is `replacing`, \1 is $1 (perlre)."""
     position = 0
     while position < len(text):
         sign = text[position]
         if sign == "\\" and text[position + 1 : position + 2] in CASES:
             end = position + 2
             yield Piece(text[position + 1], start + position, False, case=True)
+        elif replacing and (group := GROUP.match(text, position)):
+            end = group.end()
+            yield Piece(f"${group[1]}", start + position, True)
         elif sign == "\\":
             piece, end = escaped(source, text, position, start)
             yield Piece(piece, start + position, False, escaped=True)

@@ -211,6 +211,14 @@ def matches(inside: object) -> bool:
     return False
 
 
+def compares_plainly(block: syntax.Block) -> bool:
+    """Tell whether a block compares $a and $b, or $b and $a; with any other, Perl makes missing elements."""
+    match block.statements:
+        case (syntax.Simple(syntax.Binary(operator, syntax.Variable("$", left), syntax.Variable("$", right)), ""),):
+            return operator in ("<=>", "cmp", "i<=>") and {left, right} == {"a", "b"}
+    return False
+
+
 def modified(node: Node) -> Iterator[str]:
     """Yield the names of the scalar variables that this construct may assign to, "" for those not named here."""
     match node:

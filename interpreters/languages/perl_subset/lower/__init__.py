@@ -203,7 +203,7 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
     assert c.scope.frame is not None
     arguments = shared.names.new("@_", c.scope.frame)
     c.scope.blocks["@_"] = arguments
-    with statements.forgetting(c, sub.node.block.statements):
+    with patterns.forgetting(c, sub.node.block.statements):
         statements.statements(c, sub.node.block.statements, final=True)
         if build.block is not None:
             statements.answer(c, None)

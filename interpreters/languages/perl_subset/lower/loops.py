@@ -24,14 +24,16 @@ from interpreters.languages.perl_subset.lower.expressions import (
 from interpreters.languages.perl_subset.lower.expressions import statement as lower_statement
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.lower.operators import pure
-from interpreters.languages.perl_subset.lower.patterns import kept_fields
+from interpreters.languages.perl_subset.lower.patterns import forgetting, kept_fields
 from interpreters.languages.perl_subset.lower.places import has_entries, new_places, places
 from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, ranges, strings
 from interpreters.languages.perl_subset.static_properties import (
+    compares_plainly,
     flattened,
     is_arguments,
     is_array,
     is_special,
+    matches,
     modified,
     within,
 )
@@ -63,15 +65,19 @@ def may_change(node: syntax.Expression) -> bool:
 def each(
     c: Context, name: str, items: syntax.Expression, body: object, turn: Callable[[Alias], None],
     reads_only: bool, following: Label | None = None, last: Label | None = None, collects: bool = False,
+    forgets: object = (),
 ) -> None:  # fmt: skip
     """Go through the items of a list; `turn` lowers what is done with each.
 
-    Where it `collects`, what the turns put on the stack stays there, from the beginning of the list on.
+    Where it `collects`, what the turns put on the stack stays there, from the beginning of the list on. After the last
+    turn $1 and its like are those of before the first, if `forgets`, a part of the turns, matches anything.
     """
     inner = items.items[0] if isinstance(items, syntax.ListOf) and len(items.items) == 1 else items
     following, last = following or c.build.label("next"), last or c.build.label("last")
     base = c.fresh("base", c.read(c.top))
     with ExitStack() as stack:
+        if not matches(items):
+            stack.enter_context(forgetting(c, forgets))
         if is_array(inner):
             start = through_array(c, inner, turn, following, collects)
         elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
@@ -83,6 +89,8 @@ def each(
             at = c.fresh("at", c.read(c.top))
             (new_places if mixed else many)(c, items)
             end = c.fresh("end", c.read(c.top))
+            if matches(items):
+                stack.enter_context(forgetting(c, forgets))
             if mixed and has_entries(items):
                 # a turn may delete or add entries: moved ones would leave the noted places dangling
                 stack.enter_context(pinned(c, base, end))
@@ -293,8 +301,8 @@ def parts(node: syntax.BlockFunction) -> tuple[syntax.Expression, syntax.Express
 def block_value(
     c: Context, block: syntax.Block | syntax.Expression, name: str, value: Callable[[syntax.Expression], None]
 ) -> None:
-    """Lower a block up to the expression that it ends with, and that to `value`."""
-    with c.scope.blocks.block():
+    """Lower a block up to the expression that it ends with, and that to `value`; what it matches is forgotten."""
+    with c.scope.blocks.block(), forgetting(c, block):
         if not isinstance(block, syntax.Block):
             value(block)
             return
@@ -429,14 +437,6 @@ def sort(c: Context, node: syntax.BlockFunction) -> None:
         new_places(c, node.items)
         c.write(c.top, c.do(arrays.fetch_cells, c.read(start), c.read(c.top)))
     sort_stacked(c, node.block, start, lambda value: value)
-
-
-def compares_plainly(block: syntax.Block) -> bool:
-    """Tell whether a block compares $a and $b, or $b and $a; with any other, Perl makes missing elements."""
-    match block.statements:
-        case (syntax.Simple(syntax.Binary(operator, syntax.Variable("$", left), syntax.Variable("$", right)), ""),):
-            return operator in ("<=>", "cmp", "i<=>") and {left, right} == {"a", "b"}
-    return False
 
 
 @places_of_block.case("sort")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
@@ -22,7 +25,7 @@ from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.matching import EMPTY_PATTERN
 from interpreters.languages.perl_subset.regex import UnsupportedPattern, WrongPattern, compile_pattern
 from interpreters.languages.perl_subset.runtime import layout, numbers, patterns, strings
-from interpreters.languages.perl_subset.static_properties import gives_list
+from interpreters.languages.perl_subset.static_properties import gives_list, matches
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.source.tree import Node
 
@@ -201,17 +204,17 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     c.pushed(patterns.push_matches, c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
     news = c.fresh("news", c.read(c.top))
     push_replacements(c, node, base, number, news)
-    matches = c.add(c.read(base), layout.CELL)
-    made = c.do(patterns.substituted, c.load(c.read(base)), matches, c.read(news))
+    first = c.add(c.read(base), layout.CELL)
+    made = c.do(patterns.substituted, c.load(c.read(base)), first, c.read(news))
     c.write(c.top, c.read(base))
     if kept is None:
         return made
     # perlop: the number of substitutions, or an empty string. 16 bytes a match, and a cell is twice its integer: a
     # shift by 3; a replacement may have moved the place, which is found anew.
     again = kept()
-    some = c.compare("/=", c.read(news), matches)
+    some = c.compare("/=", c.read(news), first)
     c.choose(some, lambda: c.store(again.place(c), made))
-    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(news), matches), c.number(3))
+    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(news), first), c.number(3))
     return c.build.do(ops.Select, some, count, c.load(c.number(layout.EMPTY)))
 
 
@@ -254,3 +257,23 @@ def bound(c: Context, node: syntax.Bound) -> Register:
     if node.operator == "=~" and isinstance(node.right, syntax.Substitute | syntax.Transliterate):
         return change(c, node.left, node.right)
     return truth_value(c, truth(c, node))
+
+
+@contextmanager
+def forgetting(c: Context, inside: object) -> Iterator[None]:
+    """Restore $1 and its like to the earlier match after a block that matches a pattern."""
+    if not (c.shared.captures and matches(inside)):
+        yield
+        return
+    words = (layout.MATCHED, layout.SUBJECT, layout.POSITION)
+    # in the frame, not in locals: the collector must find the subject there
+    before = [c.names.new("$", c.scope.frame) for _ in words]
+    for kept, word in zip(before, words, strict=True):
+        c.store(c.location(kept), c.load(c.number(word)))
+
+    def restore() -> None:
+        for kept, word in zip(before, words, strict=True):
+            c.store(c.number(word), c.load(c.location(kept)))
+
+    with c.cleaning(restore):
+        yield

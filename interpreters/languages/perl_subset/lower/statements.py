@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 
 from interpreters.ir import ops
@@ -24,9 +23,10 @@ from interpreters.languages.perl_subset.lower.expressions import (
 )
 from interpreters.languages.perl_subset.lower.names import Alias
 from interpreters.languages.perl_subset.lower.occurrences import OVER_MATCHES, one_more_match, searched_in
+from interpreters.languages.perl_subset.lower.patterns import forgetting
 from interpreters.languages.perl_subset.lower.probes import watch
 from interpreters.languages.perl_subset.runtime import layout, numbers
-from interpreters.languages.perl_subset.static_properties import matches
+from interpreters.languages.perl_subset.static_properties import within
 from interpreters.source.tree import Node
 
 
@@ -70,9 +70,12 @@ def sub(c: Context, node: syntax.Sub) -> None:
 # --- blocks --------------------------------------------------------------------------------------------------------
 
 
-def block(c: Context, node: syntax.Block, final: bool = False) -> None:
-    """Lower a block with names of its own; a `final` one ends with the value of a sub."""
-    with c.scope.blocks.block(), forgetting(c, node.statements):
+def block(c: Context, node: syntax.Block, final: bool = False, forgets: bool = True) -> None:
+    """Lower a block with names of its own; a `final` one ends with the value of a sub.
+
+    After a block that `forgets`, $1 and its like are those of the match before it.
+    """
+    with c.scope.blocks.block(), forgetting(c, node.statements if forgets else ()):
         statements(c, node.statements, final)
 
 
@@ -84,26 +87,6 @@ def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = Fa
                 final_statement(c, node)
             else:
                 statement(c, node)
-
-
-@contextmanager
-def forgetting(c: Context, inside: object) -> Iterator[None]:
-    """Restore $1 and its like to the earlier match after a block that matches a pattern."""
-    if not (c.shared.captures and matches(inside)):
-        yield
-        return
-    words = (layout.MATCHED, layout.SUBJECT, layout.POSITION)
-    # in the frame, not in locals: the collector must find the subject there
-    before = [c.names.new("$", c.scope.frame) for _ in words]
-    for kept, word in zip(before, words, strict=True):
-        c.store(c.location(kept), c.load(c.number(word)))
-
-    def restore() -> None:
-        for kept, word in zip(before, words, strict=True):
-            c.store(c.number(word), c.load(c.location(kept)))
-
-    with c.cleaning(restore):
-        yield
 
 
 @statement.case(syntax.Block)
@@ -226,12 +209,13 @@ def over(
             with c.looping(label, following, last):
                 looped(c, body)
 
-        loops.each(c, name, items, body, one, reads_only, following, last)
+        # what a turn matches is the last match in the next turn too
+        loops.each(c, name, items, body, one, reads_only, following, last, forgets=body)
 
 
 def looped(c: Context, body: syntax.Block | syntax.Expression) -> None:
     if isinstance(body, syntax.Block):
-        block(c, body)
+        block(c, body, forgets=False)
         return
     with c.scope.blocks.block():
         effect(c, body)
@@ -241,7 +225,7 @@ def looped(c: Context, body: syntax.Block | syntax.Expression) -> None:
 def for_(c: Context, node: syntax.For) -> None:
     """For with three clauses."""
     begin(c, node)
-    with c.scope.blocks.block(), forgetting(c, (node.first, node.condition, node.after)):
+    with c.scope.blocks.block(), forgetting(c, (node.first, node.condition, node.after, unscoped(node))):
         if node.first is not None:
             effect(c, node.first)
         condition = node.condition
@@ -252,7 +236,7 @@ def for_(c: Context, node: syntax.For) -> None:
 def while_(c: Context, node: syntax.While) -> None:
     begin(c, node)
     taken = None if node.negated else taken_of(node.condition)
-    with c.scope.blocks.block(), forgetting(c, node.condition):
+    with c.scope.blocks.block(), forgetting(c, (node.condition, unscoped(node))):
         if taken is None:
             test, instead = tested(c, node.condition, not node.negated, node.block)
             repeat(c, node, test, None, instead)
@@ -260,10 +244,21 @@ def while_(c: Context, node: syntax.While) -> None:
 
         def body() -> None:
             c.pause()
-            block(c, node.block)
+            block(c, node.block, forgets=not unscoped(node))
 
         looping = partial(c.looping, node.label, instead="a loop over keys")
         through_entries(c, *taken, looping, body)
+
+
+def unscoped(node: syntax.For | syntax.While) -> tuple[syntax.Statement, ...]:
+    """Return the body of a loop whose turns remember the matches of those before them; else nothing.
+
+    In perl a turn forgets its matches only where the condition declares a variable, or where something is done between
+    the turns: its body has a scope of its own then (newWHILEOP in op.c).
+    """
+    steps = isinstance(node, syntax.For) and node.after is not None
+    declares = any(isinstance(each, syntax.My) for each in within(node.condition))
+    return () if steps or declares else node.block.statements
 
 
 def repeat(
@@ -279,7 +274,7 @@ def repeat(
     c.build.begin(body)
     turn(c, node, node.block)
     with c.looping(node.label, following, last, instead):
-        block(c, node.block)
+        block(c, node.block, forgets=not unscoped(node))
     c.build.begin(following)
     # next may leave an expression in the middle: what it had pushed goes
     c.write(c.top, c.read(base))

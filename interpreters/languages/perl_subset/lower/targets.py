@@ -90,6 +90,8 @@ def found_spot(c: Context, node: syntax.Expression) -> Spot:
         return VariableSpot(node, expressions.declare(c, node.variables[0]))
     if isinstance(node, syntax.Variable) and node.sigil == "$" and not is_special(node):
         return VariableSpot(node, c.scope.find(node, f"${node.name}"))
+    if isinstance(node, syntax.Variable) and (node.sigil, node.name) == ("$", "|"):
+        return VariableSpot(node, c.names.new("$", None))  # no output waits in a buffer: $| = 1 changes nothing
     if isinstance(node, syntax.Entry):
         return EntrySpot(node, *expressions.hash_and_key(c, node))
     if isinstance(node, syntax.Element):
