@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypedDict
 
 import durable
+from interpreters.language import ours
 from reports.runs.sources import checksum, versions
 from tests import ROOT
 from tests.coverage.record import section
@@ -76,6 +77,12 @@ class Tried(TypedDict):
     earlier: Earlier
 
 
+def of_language(file: str) -> str:
+    """Return the language whose programs a generator makes, by the first word of its name; "" for other files."""
+    word = file.partition("_")[0]
+    return next((name for name in ours() if word in name.split("_")), "")
+
+
 @cache
 def sources(name: str) -> str:
     """Return one sha256 over the packages that take part in what a block tries, the generators and the versions."""
@@ -87,6 +94,8 @@ def sources(name: str) -> str:
                 return block.language in (None, language)
             case ["tests/generators", "variants.py"]:
                 return name == "variants"
+            case ["tests/generators", file] if owner := of_language(file):
+                return "interpreters" in block.packages and block.language in (None, owner)
             case ["tests/soak", "record.py"]:
                 return False  # it writes the page, and tries nothing
         return True

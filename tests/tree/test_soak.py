@@ -125,12 +125,20 @@ def test_versions_and_generators_belong_to_the_sources(monkeypatch, tmp_path):
     assert record.sources.__wrapped__("ecol") != before
 
 
-@pytest.mark.parametrize(("file", "blocks"), [("variants.py", {"variants"}), ("samples.py", {"variants", "ecol"})])
+GENERATORS = [
+    ("variants.py", {"variants"}),
+    ("samples.py", {"variants", "ecol", "certificates"}),
+    ("ecol_programs.py", {"variants", "ecol"}),
+    ("perl_programs.py", {"variants"}),
+]
+
+
+@pytest.mark.parametrize(("file", "blocks"), GENERATORS)
 def test_a_generator_belongs_to_the_blocks_that_use_it(monkeypatch, tmp_path, file, blocks):
     """A change of what makes variants marked the rows of all blocks."""
     shutil.copytree(ROOT / "tests" / "generators", tmp_path / "tests" / "generators")
     monkeypatch.setattr(record, "ROOT", tmp_path)
-    before = {name: record.sources.__wrapped__(name) for name in ("variants", "ecol")}
+    before = {name: record.sources.__wrapped__(name) for name in ("variants", "ecol", "certificates")}
     with (tmp_path / "tests" / "generators" / file).open("a") as changed:
         changed.write("# changed\n")
     assert {name for name, found in before.items() if record.sources.__wrapped__(name) != found} == blocks
