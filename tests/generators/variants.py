@@ -112,6 +112,8 @@ NAMES = {
 }  # fmt: skip
 """Names that random programs declare."""
 QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|\d+H.*")
+TEXTS = {"perl_subset": re.compile(r"\\x\{\w+\}"), "amb_scheme": re.compile("(?!)")}
+"""What a text prints, as far as a name may be in it: in Perl variables are, but not the code of a character."""
 
 
 def variants(case: Case, random: Random) -> Iterator[Variant]:
@@ -120,7 +122,7 @@ def variants(case: Case, random: Random) -> Iterator[Variant]:
         if (source := change(case.source)) != case.source:
             yield Variant(name, source, printed)
     pattern = NAMES[case.language]
-    texts = "" if case.language in ("perl_subset", "amb_scheme") else " ".join(QUOTED.findall(case.source))
+    texts = " ".join(TEXTS.get(case.language, QUOTED).findall(case.source))
     names = sorted(set(re.findall(pattern, case.source)) - set(re.findall(pattern, texts)))
     if case.language == "cdc_fortran":
         names = [name for name in names if is_whole(name, case.source)]

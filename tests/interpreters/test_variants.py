@@ -58,6 +58,12 @@ def test_a_name_of_fortran_is_changed_only_if_each_place_of_it_is_found(deck: st
     assert is_whole("X51", deck) == whole
 
 
+def test_the_code_of_a_character_is_no_name() -> None:
+    """A variant had another name in place of e9."""
+    case = Case("perl_subset", Path("x.case"), "x", 'print "\\x{e9}";')
+    assert "another name" not in {variant.name for variant in variants(case, Random(1))}
+
+
 def unaware_of_the_library(program: Program, *_library: object) -> dict[str, Interval]:
     """Believe that a region which no operation writes keeps what it begins with, whatever the library does."""
     others = {op.region for op in program.operations if isinstance(op, ops.RegionAddress | ops.IndexStore)}

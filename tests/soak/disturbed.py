@@ -46,7 +46,8 @@ def shown(name: str, folder: Path, printed: str) -> str:
     if name == "solve":
         return "".join(line for line in printed.splitlines(keepends=True) if not line.endswith(" s of CPU\n"))
     if name == "new":
-        files = [path for path in sorted((folder / "mine").iterdir()) if path.name != TO_DO]  # written after the folder
+        # TODO.md is written after the folder: a kill then may leave its temporary file, which the next command removes
+        files = [path for path in sorted((folder / "mine").iterdir()) if TO_DO not in path.name]
         return "".join(path.read_text() for path in files)
     if name in ("report", "publish", "workers"):
         files = [path for path in sorted((folder / "out").rglob("*")) if path.is_file()]

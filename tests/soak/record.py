@@ -94,6 +94,8 @@ def sources(name: str) -> str:
                 return block.language in (None, language)
             case ["tests/generators", "variants.py"]:
                 return name == "variants"
+            case ["tests/soak", "disturbed.py"]:
+                return name in ("kills", "pairs", "full", "writes")
             case ["tests/generators", file] if owner := of_language(file):
                 return "interpreters" in block.packages and block.language in (None, owner)
             case ["tests/soak", "record.py"]:
