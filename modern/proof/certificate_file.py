@@ -35,10 +35,7 @@ def need(condition: bool, refusal: str) -> None:
 def read_claim(path: Path, version: str, kinds: dict[str, str]) -> tuple[dict[str, Any], bytes]:
     """Return the claim of a certificate, with a value of its kind for each key, and the packed tree."""
     data = durable.read(path)
-    need(
-        sha256(data[:-32]).digest() == data[-32:],
-        "the checksum is wrong: the file is no certificate, or was altered or cut off",
-    )
+    need(sha256(data[:-32]).digest() == data[-32:], "the checksum is wrong: no certificate, or altered or cut off")
     heading, _, packed = data[:-32].partition(b"\n")
     try:
         claim = json.loads(heading)

@@ -148,7 +148,7 @@ def test_a_name_that_is_no_utf_8_is_written_by_its_bytes(tmp_path, call, monkeyp
     assert call("solve", "two\nlines.toml")[2].startswith("two␊lines.toml:1:1: ")
     for arguments, message in (
         (("new", "puzzle"), "already exists; nothing was overwritten"),
-        (("verify",), "refused: the checksum is wrong: the file is no certificate, or was altered or cut off"),
+        (("verify",), "refused: the checksum is wrong: no certificate, or altered or cut off"),
     ):
         assert call(*arguments, "two\nlines.toml") == (2, "", f"two␊lines.toml: {message}\n")
     message = "two␊\\xff.toml: cannot read this puzzle file: No such file or directory\n"

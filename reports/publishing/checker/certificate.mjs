@@ -16,7 +16,7 @@ const NOT_WRITTEN = "it is cut off, or not written as certificates are";
 export async function check(certificate, puzzle, name) {
   need(certificate.length <= LARGEST && puzzle.length <= LARGEST, "a file has more than 67,108,864 bytes");
   const [content, checksum] = [certificate.slice(0, -32), certificate.slice(-32)];
-  need((await sha256(content)) === hexadecimal(checksum), "the checksum is wrong: the file is no certificate, or was altered or cut off");
+  need((await sha256(content)) === hexadecimal(checksum), "the checksum is wrong: no certificate, or altered or cut off");
   const end = content.indexOf(10);
   const claim = readClaim(content.slice(0, end < 0 ? content.length : end));
   const cover = "cover_certificate" in claim;
