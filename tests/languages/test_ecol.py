@@ -18,6 +18,7 @@ from interpreters import (
     SourceText,
     checked_options,
     language,
+    lower,
     run,
 )
 from interpreters.language import Lowered
@@ -298,3 +299,10 @@ def test_of_many_wrong_lines_twenty_are_told() -> None:
     text = outcome("START\n" + "k = 1\n" * 2000 + "KLAAR\n", "machine")
     assert isinstance(text, str)
     assert text.count("unexpected =") == 20
+
+
+@pytest.mark.parametrize("digits", [400, 6000])
+def test_a_label_may_have_more_digits_than_any_number(digits):
+    """The search for the label nearest to one that does not exist was an internal error."""
+    with pytest.raises(SourceError, match="label 5 does not exist"):
+        lower(SourceText("long.ecol", f"START\n{'9' * digits} NAAR 5\nKLAAR\n"), "ecol", Options())

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 from itertools import chain
 from typing import Literal, TypeVar
 
@@ -199,7 +200,9 @@ def check_targets(unit: Unit, program: CheckedProgram, found: Diagnostics) -> No
         if owner is not None:
             found.error(target.place, f"label {label} belongs to {owner.title}", f"a label of {unit.title}")
         else:
-            near = min(unit.labels, key=lambda known: (abs(int(known) - float(label)), int(known)), default="")
+            # decimals have no greatest number, as int and float have for long texts
+            wanted = Decimal(label)
+            near = min(unit.labels, key=lambda known: (abs(Decimal(known) - wanted), Decimal(known)), default="")
             found.error(target.place, f"label {label} does not exist", "a label or STOP", near)
 
 

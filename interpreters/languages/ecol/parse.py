@@ -10,6 +10,7 @@ recovery, since no construct of the grammar is longer: every faulty line is repo
 
 from __future__ import annotations
 
+import re
 from math import isinf
 
 from interpreters.language import Options
@@ -68,7 +69,7 @@ build = TreeBuilder(
 
 @build.rule
 def label(b: Building, digits: str) -> str:
-    return digits.lstrip("0") or "0"
+    return re.sub(r"^0+(?=[0-9])", "", digits)
 
 
 @build.rule
