@@ -93,10 +93,9 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
     is_path = given.endswith((".toml", ".dlx"))
     path = Path(given) if is_path else FOLDER / f"{given}.toml"
     if not is_path and given not in puzzle_names():
-        if Path(given).is_file():
-            raise PuzzleError(
-                f"{visible.shown(given)}: this is no puzzle file; expected a name that ends in .toml or .dlx"
-            )
+        if Path(given).exists():
+            what = "is a folder" if Path(given).is_dir() else "is no puzzle file"
+            raise PuzzleError(f"{visible.shown(given)}: this {what}; expected a name that ends in .toml or .dlx")
         raise PuzzleError(f"no puzzle is called {given!r}{hint(given, puzzle_names())}")
     try:
         text = durable.read(path).decode()

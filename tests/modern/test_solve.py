@@ -463,6 +463,7 @@ def test_a_listing_shows_the_boards(capsys, monkeypatch):
         (["solve", "rug", "--algorithm", "frontier", "--list"], "frontier counts without listing"),
         (["solve", "nowhere.toml"], "nowhere.toml: cannot read this puzzle file: No such file or directory"),
         (["solve", "Makefile"], "Makefile: this is no puzzle file; expected a name that ends in .toml or .dlx"),
+        (["solve", "modern"], "modern: this is a folder; expected a name that ends in .toml or .dlx"),
         (["verify", "pyproject.toml"], "refused: the checksum is wrong"),
     ],
 )
