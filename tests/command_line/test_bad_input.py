@@ -14,9 +14,10 @@ from tests.command_line.trials import Trial, tried
 from tests.generators.mutations import mutated
 
 ENGINES = ("machine", "machine", "machine", "native")
-HEAD = re.compile(r"\w+\.txt:\d+:\d+: .|… and \d+ more$")
+UNSAVED = "written by the program, not saved: .*"
+HEAD = re.compile(rf"\w+\.txt:\d+:\d+: .|… and \d+ more$|{UNSAVED}")
 """How a message begins; what goes with it is indented."""
-NOTES = re.compile(r"(program\.txt:\d+:\d+: note: .*\n|written by the program, not saved: .*\n)*")
+NOTES = re.compile(rf"(program\.txt:\d+:\d+: note: .*\n|{UNSAVED}\n)*")
 """What a run that is finished may tell beside its output."""
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
