@@ -42,6 +42,7 @@ LIBRARY: Library = {
     "begin_memory": HostFunction((INT, INT, INT, INT, INT, INT), None, transfers.begin_memory),
     "layout_in_array": HostFunction((INT, INT), None, transfers.layout_in_array),
     "over": HostFunction((), INT, transfers.over),
+    "omitted": HostFunction((), INT, lambda host: int(host.state.transfer.omitted)),
     "missed": HostFunction((), INT, lambda host: int(host.state.missed)),
     "ended": HostFunction((), INT, lambda host: int(host.state.met == "END")),
     "failed": HostFunction((), INT, lambda host: int(host.state.met == "ERR")),

@@ -35,7 +35,7 @@ def written(kind: str, value: float) -> str:
 def values(text: str) -> Iterator[str]:
     """Divide text into values; one that is left out between commas is an empty string."""
     found, index = list[tuple[str, int]](), 0
-    text = text.strip().removesuffix(",")
+    text = text.strip()
     while index < len(text):
         one = VALUE.match(text, index)
         if one is None or one.end() == index:

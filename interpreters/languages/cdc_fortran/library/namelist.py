@@ -129,7 +129,8 @@ def set_variables(host: Host, name: str, text: str, listed: dict[str, ListVariab
     text = quoted(text)
     items = list(ITEM.finditer(text))
     if (items[0].start() if items else len(text)) and text[: items[0].start() if items else None].strip():
-        raise HostTrap(f"{text.strip()[:40]!r} is no part of the NAMELIST {name}")
+        expected = "a name and =, an element as A(5) = by its number in storage"
+        raise HostTrap(f"{text.strip()[:40]!r} is no part of the NAMELIST {name}; expected: {expected}")
     ends = [item.start() for item in items[1:]] + [len(text)]
     for item, end in zip(items, ends, strict=True):
         one = listed.get(item[1])

@@ -40,7 +40,9 @@ NOTHING = iter(())
 class TransferState:
     """A transfer under way: its FORMAT (None: none, or *), the record, and the column or word that is next.
 
-    `joined`: what was written last are characters without a FORMAT, which others may follow directly.
+    `joined`: what was written last are characters without a FORMAT, which others may follow directly. In a list without
+    a FORMAT, `omitted` says that the last value was left out, and its item keeps its value; `slash`, that / ended the
+    list; `comma`, that a comma that comes next follows another, or is the first: before it a value is left out.
     """
 
     file: File
@@ -54,6 +56,9 @@ class TransferState:
     at_end: bool = False
     at_fault: bool = False
     joined: bool = False
+    omitted: bool = False
+    slash: str = ""
+    comma: bool = True
     values: Iterator[str] = NOTHING
     line: StringIO = field(default_factory=StringIO)
     """What was read from a record without a FORMAT, and what is written on one."""
@@ -168,11 +173,11 @@ def fetch(host: Host, transfer: TransferState) -> None:
 
 
 def read_one(host: Host, kind: str, unit: int, layout: int, at_end: int, at_fault: int) -> ItemValue:
-    """Read a list of one value; 0 where that is missed, since the READ is over before."""
+    """Read a list of one value; 0 where that is missed, since the READ is over before or the data omit it."""
     begin(host, unit, 0, layout, at_end, at_fault)
     state: Session = host.state
     value = 0 if state.met else read_item(host, kind)
-    state.missed = bool(state.met)
+    state.missed = bool(state.met) or state.transfer.omitted
     if state.met:
         state.transfer = None
     else:
@@ -301,16 +306,23 @@ def item_read(host: Host, transfer: TransferState, kind: str) -> ItemValue:
 
 
 def read_free(host: Host, transfer: TransferState, kind: str) -> ItemValue:
-    """Read the next value of a list without a FORMAT, from the next record where this one is used up."""
-    while (value := next(transfer.values, None)) is None:
+    """Read the next value of a list without a FORMAT, from the next record where this one is used up.
+
+    Where it is left out (`,,`, `3*`, or after /), its item keeps its value (FORTRAN Extended 4, list directed input).
+    """
+    transfer.omitted = False
+    while (value := next(transfer.values, None)) is None and not transfer.slash:
         host.charge(WORK_UNIT)
         if transfer.column:
             fetch(host, transfer)
-        transfer.values = free.values(transfer.text.upper().partition("/")[0])
+        text, transfer.slash, _ = transfer.text.upper().strip().partition("/")
+        transfer.values = free.values(text if transfer.comma else text.removeprefix(","))
+        transfer.comma = text.endswith(",") if text else transfer.comma
         transfer.column = len(transfer.text)
         if host.state.met:
             return 0
-    return free.parts_of(kind, value or "0", host.state.words.system.greatest)[0]
+    transfer.omitted = not value
+    return free.parts_of(kind, value, host.state.words.system.greatest)[0] if value else 0
 
 
 def read_word(transfer: TransferState, kind: str) -> ItemValue:
@@ -349,6 +361,8 @@ def read_array(host: Host, address: int, count: int, kind: int) -> None:
         value = read_item(host, name)
         if host.state.met:
             return
+        if host.state.transfer.omitted:
+            continue
         if name in ("INTEGER", "LOGICAL"):
             host.memory.ints[word] = int(value)
         else:

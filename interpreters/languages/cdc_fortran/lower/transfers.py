@@ -41,8 +41,8 @@ def transfer(c: UnitContext, node: syntax.Transfer) -> None:
         record(c, node, form)
     else:
         # Where the program cannot ask for the end of a file, meeting it is a trap in the library, and nothing is left
-        # to test.
-        over = c.build.label("over") if reading and (exits or c.deck.ends) else None
+        # to test, unless the data of a list without a FORMAT may omit values.
+        over = c.build.label("over") if reading and (exits or c.deck.ends or node.format == "*") else None
         if reading and is_one_number(c, node.items):
             read_one(c, node, over, unit, layout(c, node.format), *asked)
         else:
@@ -171,7 +171,7 @@ def namelist(
 def transfer_item(
     c: UnitContext, item: syntax.Item, *, reading: bool, over: Label | None = None, free: bool = False
 ) -> None:
-    """Transfer one item of a list; with `free`, which is *, characters are written as they are."""
+    """Transfer one item of a list; with `free`, which is *, characters are written as they are, and values omitted."""
     if isinstance(item, syntax.ImpliedDo):
         implied_do(c, item, reading=reading, over=over, free=free)
     elif free and isinstance(item, syntax.Hollerith):
@@ -181,7 +181,7 @@ def transfer_item(
         leave_at(c, "over", over)
     elif reading:
         assert isinstance(item, syntax.Name | syntax.Reference)
-        read_item(c, target(c, item), over)
+        read_item(c, target(c, item), over, free=free)
     else:
         write_item(c, item_value(c, item))
 
@@ -225,16 +225,20 @@ def leave_at(c: UnitContext, question: str, label: Label | None) -> None:
         c.build.begin(on)
 
 
-def read_item(c: UnitContext, variable: Variable, over: Label | None) -> None:
-    """Read a value into a variable."""
+def read_item(c: UnitContext, variable: Variable, over: Label | None, *, free: bool) -> None:
+    """Read a value into a variable; with `free`, which is *, the data may omit it, and the variable keeps its value."""
     registers: list[Register] = []
+    omitted = c.build.label("omitted") if free else None
     for _ in variable.cells:
         found = c.build.host(f"read_{ITEM_KINDS[variable.type]}")
         assert found is not None
         registers.append(found)
         # Before the assignment: an item that was not read keeps its value.
         leave_at(c, "over", over)
+        leave_at(c, "omitted", omitted)
     assign(c, variable, from_word(c, variable.type, tuple(registers)))
+    if omitted is not None:
+        c.build.begin(omitted)
 
 
 def write_item(c: UnitContext, value: Value) -> None:
