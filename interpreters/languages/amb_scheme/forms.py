@@ -256,12 +256,10 @@ def do(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     name = syntax.Symbol("(loop)", place=form.place)
     again = syntax.List((name, *steps), place=form.place)
     turn = syntax.List((syntax.Symbol("begin"), *body, again), place=form.place)
-    result = syntax.List((syntax.Symbol("begin"), *end.items[1:]), place=end.place) if end.items[1:] else DONE
+    last = (syntax.Symbol("begin"), *end.items[1:]) if end.items[1:] else (syntax.Symbol("(ok)"),)
+    result = syntax.List(last, place=end.place)
     choice = syntax.List((syntax.Symbol("if"), end.items[0], result, turn), place=form.place)
     return named_let(expander, form, name, [syntax.List(tuple(pairs), place=bindings.place), choice], frame)
-
-
-DONE = syntax.List((syntax.Symbol("(ok)"),))
 
 
 def delay(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
