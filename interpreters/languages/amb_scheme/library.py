@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import operator
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -17,7 +16,8 @@ from typing import Any
 
 from interpreters.languages.amb_scheme import reals, texts
 from interpreters.languages.amb_scheme.lists import append, associated, found, is_list, list_ref, part, put
-from interpreters.languages.amb_scheme.reals import mixed
+from interpreters.languages.amb_scheme.numerals import numeral
+from interpreters.languages.amb_scheme.reals import LARGEST, mixed, number
 from interpreters.languages.amb_scheme.texts import is_kind, text
 from interpreters.languages.amb_scheme.values import (
     EMPTY,
@@ -42,15 +42,6 @@ from interpreters.languages.amb_scheme.values import (
 ELEMENTARY = {"exp": math.exp, "log": math.log, "sin": math.sin, "cos": math.cos, "tan": math.tan, "asin": math.asin,
               "acos": math.acos}  # fmt: skip
 COMPARED = (int, Fraction, float, str, Character)
-LARGEST = 1 << 13_000
-"""Whole numbers, and both parts of rationals, are smaller: they have less than 4000 digits."""
-
-NUMBER = re.compile(r"[+-]?\d+(/\d+)?", re.ASCII)
-DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?", re.ASCII)
-
-PREFIX = re.compile("#[bodx](#[ei])?|#[ei](#[bodx])?")
-RADIXES = {"b": 2, "o": 8, "d": 10, "x": 16}
-RATIONAL = re.compile("([+-]?)([0-9a-z]+)(?:/([0-9a-z]+))?")
 
 
 def numbers(values: tuple[Value, ...], user: str) -> None:
@@ -64,22 +55,6 @@ def integer(value: Value, user: str) -> int:
     """Return a whole number."""
     if type(value) is not int:
         raise Fault(f"{user} needs an integer, not {short(value)}")
-    return value
-
-
-def number(value: int | Fraction | float, user: str) -> int | Fraction | float:
-    """Return a result in its simplest form."""
-    if type(value) is float:
-        return value
-    assert isinstance(value, int | Fraction)
-    if type(value) is Fraction:
-        if value.denominator != 1:
-            if abs(value.numerator) >= LARGEST or value.denominator >= LARGEST:
-                raise Fault(f"the result of {user} has too many digits")
-            return value
-        value = value.numerator
-    if not -LARGEST < value < LARGEST:
-        raise Fault(f"the result of {user} has too many digits")
     return value
 
 
@@ -267,38 +242,11 @@ def substring(value: Value, start: Value, end: Value) -> str:
 
 def read_number(value: Value, base: Value = 10) -> Value:
     """(string->number string radix): false where it is not a number."""
-    digits = text(value, "string->number").lower()
+    digits = text(value, "string->number")
     if type(base) is not int or not 2 <= base <= 36:
         raise Fault(f"string->number needs a radix from 2 to 36, not {short(base)}")
-    prefix = PREFIX.match(digits)
-    marks = prefix[0] if prefix else ""
-    digits, base = digits[len(marks) :], next((RADIXES[mark] for mark in marks if mark in RADIXES), base)
-    if len(digits) >= 4000:
-        return False
-    found = decimal(digits, "e" in marks) if base == 10 else None
-    found = rational(digits, base) if found is None else found
-    return reals.real(found, "string->number") if "i" in marks and found is not False else found
-
-
-def decimal(digits: str, exactly: bool) -> Value:
-    """Read a number with a point or an exponent, whose mark may be s, f, d or l (R5RS, 7.1.1); None where it is not."""
-    if digits in reals.NOT_FINITE and not exactly:
-        return float(digits.removesuffix(".0"))
-    digits = re.sub("[sfdl]", "e", digits)
-    if not DECIMAL.fullmatch(digits):
-        return None
-    if exactly and re.search(r"e[+-]?0*[1-9]\d{4}", digits):
-        raise Fault(f"the result of string->number has too many digits: #e{digits}")
-    return number(Fraction(digits), "string->number") if exactly else float(digits)
-
-
-def rational(digits: str, base: int) -> Value:
-    """Read an integer or a fraction of integers; false where it is not."""
-    parts = RATIONAL.fullmatch(digits)
-    sign, above, below = parts.groups() if parts else ("", "", None)
-    if not above or any(int(digit, 36) >= base for digit in above + (below or "")) or int(below or "1", base) == 0:
-        return False
-    return number(Fraction(int(sign + above, base), int(below or "1", base)), "string->number")
+    found = numeral(digits, base, "string->number")
+    return False if found is None else found
 
 
 def number_text(value: Value, base: Value = 10) -> str:

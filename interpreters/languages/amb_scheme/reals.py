@@ -1,4 +1,4 @@
-"""Real numbers: IEEE 754 doubles beside the exact numbers, and how numbers are written (R5RS, 6.2).
+"""Numbers: IEEE 754 doubles beside the exact numbers, and how both are written (R5RS, 6.2).
 
 (+ 1/2 0.25)                 0.75: an operation on an inexact number is inexact
 (number->string 255 16)      ff
@@ -14,6 +14,24 @@ from interpreters.languages.amb_scheme.values import Fault, Value, short
 
 NOT_FINITE = ("+inf.0", "-inf.0", "+nan.0", "-nan.0")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LARGEST = 1 << 13_000
+"""Whole numbers, and both parts of rationals, are smaller: they have less than 4000 digits."""
+
+
+def number(value: int | Fraction | float, user: str) -> int | Fraction | float:
+    """Return a result in its simplest form."""
+    if type(value) is float:
+        return value
+    assert isinstance(value, int | Fraction)
+    if type(value) is Fraction:
+        if value.denominator != 1:
+            if abs(value.numerator) >= LARGEST or value.denominator >= LARGEST:
+                raise Fault(f"the result of {user} has too many digits")
+            return value
+        value = value.numerator
+    if not -LARGEST < value < LARGEST:
+        raise Fault(f"the result of {user} has too many digits")
+    return value
 
 
 def real(value: int | float | Fraction, user: str) -> float:
