@@ -91,12 +91,12 @@ def power(base: Value, exponent: Value) -> float:
     return found
 
 
-def exact(value: Value) -> Value:
+def exact(value: Value, user: str = "inexact->exact") -> Value:
     """(inexact->exact x)."""
     if type(value) is not float:
         return value
     if not math.isfinite(value):
-        raise Fault(f"inexact->exact: {short(value)} is not finite")
+        raise Fault(f"{user}: {short(value)} is not finite")
     found = Fraction(value)
     return found.numerator if found.denominator == 1 else found
 
@@ -105,7 +105,7 @@ def part(name: str) -> Callable[[Value], Value]:
     """Make numerator or denominator: of a double it is a double."""
 
     def applied(value: Value) -> Value:
-        found: int = getattr(Fraction(exact(value)), name)
+        found: int = getattr(Fraction(exact(value, name)), name)
         return real(found, name) if type(value) is float else found
 
     return applied
