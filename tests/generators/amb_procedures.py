@@ -28,11 +28,13 @@ ATOMS = {
     "INTEGER": "0 1 -1 2 7 -10 12 63 64 65 1023 1024 1025 1048575 1048577 2147483648 4294967296 9007199254740991 "
     "9007199254740993 -9007199254740993 9223372036854775807 9223372036854775808 -9223372036854775808 "
     "-9223372036854775809 100000000000000000 -1000000000000000001 1606938044258990275541962092341162602522202993782792",
-    "EXACT": "0 1 -1 3 1/2 -1/2 3/2 5/2 -5/2 7/3 -7/3 1/9007199254740993 9223372036854775807/2 -18446744073709551616/3",
+    "EXACT": "0 1 -1 3 1/2 -1/2 3/2 5/2 -5/2 7/3 -7/3 1/9007199254740993 9223372036854775807/2 -18446744073709551616/3 "
+    "#xff #b-101/11 #e1.5 #o#e17",
     "REAL": "0.5 -0.5 1.5 2.5 -2.5 3.7 -3.7 .1 1.0 -1.0 4.0 100.0 123456.789 1e10 1e21 1e22 123456789012345678901.5 "
     "1e-7 .0001 .001 9007199254740993.0 -1e300 1.7976931348623157e308 2.2250738585072014e-308 5e-324 0.0",
     "SIGNED": "0.0 -0.0 0.4 -0.4 -0.5 -1e-7 2.5 -2.5",
     "UNIT": ".5 -.5 1. -1. .1 1e-7 1/2 -1/3 0.0",
+    "WHOLE": "0. -0. 1. 2. -3. 4.0 -13. 36.0 1e10 -4294967297. 4503599627370497.",
     "POWER": "2. .5 -.5 -4.",
     "DIVISOR": "1 -1 2 -2 3 -3 10 63 1024 4294967296 -9223372036854775808 9223372036854775807",
     "EXPONENT": "1 2 3 10 63 64 65 -1 -2",
@@ -80,6 +82,8 @@ TABLE = (
     ("REAL", "+ - max min", "(NAME EXACT REAL (+ .3 REAL))"),
     ("REAL", "+ - floor ceiling truncate square", "(NAME SIGNED)"),
     ("REAL", "numerator denominator", "(NAME UNIT)"),
+    ("REAL", "gcd lcm", "(NAME WHOLE INTEGER)"),
+    ("REAL", "quotient remainder modulo", "(NAME WHOLE DIVISOR)"),
     ("REAL", "round", "(NAME (abs REAL))"),
     ("REAL", "*", "(NAME REAL DIVISOR)"),
     ("REAL", "/", "(NAME REAL DIVISOR)"),
@@ -94,6 +98,7 @@ TABLE = (
     ("TRUTH", "= < > <= >=", "(NAME NUMBER NUMBER NUMBER)"),
     ("TRUTH", "zero? positive? negative? exact? inexact? integer?", "(NAME NUMBER)"),
     ("TRUTH", "odd? even?", "(NAME INTEGER)"),
+    ("TRUTH", "odd? even?", "(NAME WHOLE)"),
     ("TRUTH", "number? complex? real? rational? integer? boolean? symbol? string? char? vector? pair? null? list? not",
      "(NAME ANY)"),
     ("TRUTH", "procedure? symbol? pair? vector?", "(NAME PROCEDURE)"),

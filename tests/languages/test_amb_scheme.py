@@ -116,6 +116,16 @@ def finished(text: str, **limits: int) -> str:
     return outcome.output
 
 
+def test_names_of_an_earlier_run_take_no_memory() -> None:
+    """A program that makes symbols until its memory is full makes as many when it is run again."""
+    name = "(string->symbol (string-append (number->string n) (make-string 999 #\\a)))"
+    text = f"(define (next n) (write-char #\\.) {name} (next (+ n 1)))\n(next 0)"
+    request = Request(Options("exact"), limits=Limits(memory=3_000_000))
+    first, second = (run(SourceText("case.scm", text), "amb_scheme", request) for _ in range(2))
+    assert first.ending.kind == "exhausted"
+    assert (second.ending, second.output) == (first.ending, first.output)
+
+
 @pytest.mark.parametrize(
     ("text", "lines"),
     [("#lang sicp\n1", [1]), ("; a\n\n#lang racket/base ; b\n1", [3]), ("1\n#lang sicp", []), ("#lang lazy\n1", [])],

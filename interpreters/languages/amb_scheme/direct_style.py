@@ -19,8 +19,8 @@ from typing import Any
 from durable.names import nearest
 from interpreters.languages.amb_scheme import core
 from interpreters.languages.amb_scheme.analysis import Analysis
-from interpreters.languages.amb_scheme.library import LARGEST
 from interpreters.languages.amb_scheme.machine import Code, Compound, Frame, Machine, Stopped, position
+from interpreters.languages.amb_scheme.reals import LARGEST
 from interpreters.languages.amb_scheme.values import OK, Fault, Primitive, Value, short
 from interpreters.outcome import Trap
 from interpreters.source.position import Place

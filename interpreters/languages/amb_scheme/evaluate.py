@@ -30,7 +30,7 @@ from interpreters.languages.amb_scheme.machine import (
     Stopped,
     position,
 )
-from interpreters.languages.amb_scheme.values import OK, ROOM, NoRoom, Value, shown
+from interpreters.languages.amb_scheme.values import OK, ROOM, NoRoom, Symbol, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
 from interpreters.source.diagnostics import UserError
 from interpreters.source.nesting import allow_recursion, deeply
@@ -51,6 +51,7 @@ class Answer(Exception):
 def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outcome:
     """Run a program; raise SourceError for special forms that are not well formed, UserError for a wrong probe."""
     ROOM.begin()
+    Symbol.known.clear()  # what an earlier program named is no part of this one's memory
     began = time.process_time()
     run = deeply(source, lambda: Evaluation(Expander(source, FORMS).program(tree), tree, request))
     built = time.process_time()

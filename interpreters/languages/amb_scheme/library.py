@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import operator
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -17,7 +16,8 @@ from typing import Any
 
 from interpreters.languages.amb_scheme import reals, texts
 from interpreters.languages.amb_scheme.lists import append, associated, found, is_list, list_ref, part, put
-from interpreters.languages.amb_scheme.reals import mixed
+from interpreters.languages.amb_scheme.numerals import numeral
+from interpreters.languages.amb_scheme.reals import LARGEST, mixed, number
 from interpreters.languages.amb_scheme.texts import is_kind, text
 from interpreters.languages.amb_scheme.values import (
     EMPTY,
@@ -42,15 +42,6 @@ from interpreters.languages.amb_scheme.values import (
 ELEMENTARY = {"exp": math.exp, "log": math.log, "sin": math.sin, "cos": math.cos, "tan": math.tan, "asin": math.asin,
               "acos": math.acos}  # fmt: skip
 COMPARED = (int, Fraction, float, str, Character)
-LARGEST = 1 << 13_000
-"""Whole numbers, and both parts of rationals, are smaller: they have less than 4000 digits."""
-
-NUMBER = re.compile(r"[+-]?\d+(/\d+)?", re.ASCII)
-DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?", re.ASCII)
-
-PREFIX = re.compile("#[bodx](#[ei])?|#[ei](#[bodx])?")
-RADIXES = {"b": 2, "o": 8, "d": 10, "x": 16}
-RATIONAL = re.compile("([+-]?)([0-9a-z]+)(?:/([0-9a-z]+))?")
 
 
 def numbers(values: tuple[Value, ...], user: str) -> None:
@@ -61,25 +52,18 @@ def numbers(values: tuple[Value, ...], user: str) -> None:
 
 
 def integer(value: Value, user: str) -> int:
-    """Return a whole number."""
-    if type(value) is not int:
-        raise Fault(f"{user} needs an integer, not {short(value)}")
-    return value
-
-
-def number(value: int | Fraction | float, user: str) -> int | Fraction | float:
-    """Return a result in its simplest form."""
-    if type(value) is float:
+    """Return an integer, which may be inexact."""
+    if type(value) is int:
         return value
-    assert isinstance(value, int | Fraction)
-    if type(value) is Fraction:
-        if value.denominator != 1:
-            if abs(value.numerator) >= LARGEST or value.denominator >= LARGEST:
-                raise Fault(f"the result of {user} has too many digits")
-            return value
-        value = value.numerator
-    if not -LARGEST < value < LARGEST:
-        raise Fault(f"the result of {user} has too many digits")
+    if type(value) is float and value.is_integer():
+        return int(value)
+    raise Fault(f"{user} needs an integer, not {short(value)}")
+
+
+def exact_integer(value: Value, user: str) -> int:
+    """Return a subscript or a count, which must be exact."""
+    if type(value) is not int:
+        raise Fault(f"{user} needs an exact integer, not {short(value)}")
     return value
 
 
@@ -131,30 +115,54 @@ def compared(name: str, holds: Callable[[Any, Any], bool]) -> Callable[..., bool
     return comparison
 
 
-def quotient(left: Value, right: Value) -> int:
-    """(quotient a b), rounded towards zero."""
-    divisor = integer(right, "quotient")
-    if divisor == 0:
-        raise Fault(f"division by zero: (quotient {short(left)} 0)")
-    result = abs(integer(left, "quotient")) // abs(divisor)
-    return result if (left < 0) == (divisor < 0) else -result
+def of_integers(name: str, function: Callable[..., int]) -> Callable[..., Value]:
+    """Make a procedure of integers; where one is inexact, so is the result (R5RS, 6.2.5)."""
+
+    def applied(*values: Value) -> Value:
+        whole = [value if type(value) is int else integer(value, name) for value in values]
+        try:
+            result = number(function(*whole), name)
+        except ZeroDivisionError:
+            raise Fault(f"division by zero: ({name} {' '.join(map(short, values))})") from None
+        return reals.real(result, name) if float in map(type, values) else result
+
+    return applied
 
 
-def remainder(left: Value, right: Value) -> int:
+def division(name: str, function: Callable[[int, int], int]) -> Callable[[Value, Value], Value]:
+    """Make quotient, remainder or modulo, with a shortcut for exact integers."""
+    general = of_integers(name, function)
+
+    def applied(left: Value, right: Value) -> Value:
+        if type(left) is int and type(right) is int and right != 0:
+            return function(left, right)
+        return general(left, right)
+
+    return applied
+
+
+def towards_zero(left: int, right: int) -> int:
+    """Divide, rounding towards zero."""
+    result = abs(left) // abs(right)
+    return result if (left < 0) == (right < 0) else -result
+
+
+whole_quotient = division("quotient", towards_zero)
+
+
+def quotient(left: Value, right: Value) -> Value:
+    """(quotient a b), rounded towards zero; an inexact zero has the sign of a / b, as in Guile."""
+    result = whole_quotient(left, right)
+    if type(result) is float and result == 0:
+        zero = math.copysign(0.0, left)
+        return -zero if right < 0 else zero
+    return result
+
+
+def remainder(left: int, right: int) -> int:
     """(remainder a b), with the sign of a."""
-    divisor = integer(right, "remainder")
-    if divisor == 0:
-        raise Fault(f"division by zero: (remainder {short(left)} 0)")
-    result = abs(integer(left, "remainder")) % abs(divisor)
+    result = abs(left) % abs(right)
     return -result if left < 0 else result
-
-
-def modulo(left: Value, right: Value) -> int:
-    """(modulo a b), with the sign of b."""
-    divisor = integer(right, "modulo")
-    if divisor == 0:
-        raise Fault(f"division by zero: (modulo {short(left)} 0)")
-    return integer(left, "modulo") % divisor
 
 
 def expt(base: Value, exponent: Value) -> Value:
@@ -180,15 +188,6 @@ def extreme(name: str, choose: Callable[..., Any]) -> Callable[..., Value]:
         return choose(mixed(values, name))
 
     return chosen
-
-
-def of_integers(name: str, function: Callable[..., int]) -> Callable[..., Value]:
-    """Make gcd or lcm."""
-
-    def applied(*values: Value) -> Value:
-        return number(function(*(integer(value, name) for value in values)), name)
-
-    return applied
 
 
 def of_number(name: str, function: Callable[[Any], Value]) -> Callable[[Value], Value]:
@@ -235,7 +234,7 @@ def list_tail(values: Value, count: Value) -> Value:
     """(list-tail list k)."""
     user = "list-tail"
     rest = values
-    if not 0 <= integer(count, user) <= LONGEST:
+    if not 0 <= exact_integer(count, user) <= LONGEST:
         raise Fault(f"{user}: {short(values)} has no {count} items")
     for _ in range(count):
         if type(rest) is not Pair:
@@ -258,7 +257,7 @@ def string_append(*values: Value) -> str:
 def substring(value: Value, start: Value, end: Value) -> str:
     """(substring string start end)."""
     whole = text(value, "substring")
-    if not 0 <= integer(start, "substring") <= integer(end, "substring") <= len(whole):
+    if not 0 <= exact_integer(start, "substring") <= exact_integer(end, "substring") <= len(whole):
         raise Fault(f"substring: {start} to {end} is outside 0 to {len(whole)}")
     ROOM.string(end - start)
     ROOM.work(end - start)
@@ -267,38 +266,11 @@ def substring(value: Value, start: Value, end: Value) -> str:
 
 def read_number(value: Value, base: Value = 10) -> Value:
     """(string->number string radix): false where it is not a number."""
-    digits = text(value, "string->number").lower()
+    digits = text(value, "string->number")
     if type(base) is not int or not 2 <= base <= 36:
         raise Fault(f"string->number needs a radix from 2 to 36, not {short(base)}")
-    prefix = PREFIX.match(digits)
-    marks = prefix[0] if prefix else ""
-    digits, base = digits[len(marks) :], next((RADIXES[mark] for mark in marks if mark in RADIXES), base)
-    if len(digits) >= 4000:
-        return False
-    found = decimal(digits, "e" in marks) if base == 10 else None
-    found = rational(digits, base) if found is None else found
-    return reals.real(found, "string->number") if "i" in marks and found is not False else found
-
-
-def decimal(digits: str, exactly: bool) -> Value:
-    """Read a number with a point or an exponent, whose mark may be s, f, d or l (R5RS, 7.1.1); None where it is not."""
-    if digits in reals.NOT_FINITE and not exactly:
-        return float(digits.removesuffix(".0"))
-    digits = re.sub("[sfdl]", "e", digits)
-    if not DECIMAL.fullmatch(digits):
-        return None
-    if exactly and re.search(r"e[+-]?0*[1-9]\d{4}", digits):
-        raise Fault(f"the result of string->number has too many digits: #e{digits}")
-    return number(Fraction(digits), "string->number") if exactly else float(digits)
-
-
-def rational(digits: str, base: int) -> Value:
-    """Read an integer or a fraction of integers; false where it is not."""
-    parts = RATIONAL.fullmatch(digits)
-    sign, above, below = parts.groups() if parts else ("", "", None)
-    if not above or any(int(digit, 36) >= base for digit in above + (below or "")) or int(below or "1", base) == 0:
-        return False
-    return number(Fraction(int(sign + above, base), int(below or "1", base)), "string->number")
+    found = numeral(digits, base, "string->number")
+    return False if found is None else found
 
 
 def number_text(value: Value, base: Value = 10) -> str:
@@ -346,7 +318,8 @@ def defined() -> dict[str, Primitive]:
         ("=", compared("=", operator.eq), 1, None), ("<", compared("<", operator.lt), 1, None),
         (">", compared(">", operator.gt), 1, None), ("<=", compared("<=", operator.le), 1, None),
         (">=", compared(">=", operator.ge), 1, None),
-        ("quotient", quotient, 2, 2), ("remainder", remainder, 2, 2), ("modulo", modulo, 2, 2), ("expt", expt, 2, 2),
+        ("quotient", quotient, 2, 2), ("remainder", division("remainder", remainder), 2, 2),
+        ("modulo", division("modulo", operator.mod), 2, 2), ("expt", expt, 2, 2),
         ("max", extreme("max", max), 1, None), ("min", extreme("min", min), 1, None),
         ("gcd", of_integers("gcd", math.gcd), 0, None), ("lcm", of_integers("lcm", math.lcm), 0, None),
         ("abs", of_number("abs", abs), 1, 1), ("square", of_number("square", lambda n: number(n * n, "square")), 1, 1),

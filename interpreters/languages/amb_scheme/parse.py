@@ -3,7 +3,7 @@
     parse(SourceText("x.scm", "(amb 1 2)"), options).forms[0]
     List((Symbol("amb"), Number(1), Number(2)))
 
-'x, `x, ,x and ,@x are read as (quote x) and so on.
+'x, `x, ,x and ,@x are read as (quote x) and so on; numerals.py reads the numbers.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 from durable.names import nearest
 from interpreters.language import Options
 from interpreters.languages.amb_scheme import syntax
-from interpreters.languages.amb_scheme.library import DECIMAL, NUMBER
-from interpreters.languages.amb_scheme.values import NAMES
+from interpreters.languages.amb_scheme.numerals import PREFIX, numeral
+from interpreters.languages.amb_scheme.values import NAMES, Fault
 from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
@@ -32,9 +32,6 @@ GRAMMAR = Grammar(
     },
 )  # fmt: skip
 
-DIGITS = 4000
-"""How many digits a number may have."""
-
 build = TreeBuilder(syntax)
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
 PASSED = r'#\\.|"(?:[^"\\]|\\.)*"|;[^\n]*'
@@ -48,6 +45,7 @@ BLOCK_COMMENT, COMMENT_MARK = re.compile(rf"{PASSED}|#\|", re.S), re.compile(r"#
 
 CHARACTERS = {name: one for one, name in NAMES.items()} | {"nul": "\0", "linefeed": "\n", "altmode": "\33"}
 BOOLEANS = {"#t": True, "#f": False, "#true": True, "#false": False}
+ZERO_BELOW = re.compile(r"[+-]?\d+/0+", re.ASCII)
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
 
@@ -163,10 +161,9 @@ def datum(b: Building, item: Token | Node) -> Node:
         return syntax.Character(CHARACTERS.get(name.lower(), name[0]) if len(name) > 1 else name, place=place)
     if text.lower() in BOOLEANS:
         return syntax.Boolean(BOOLEANS[text.lower()], place=place)
-    if NUMBER.fullmatch(text):
-        return syntax.Number(number(b, item), place=place)
-    if DECIMAL.fullmatch(text):
-        return syntax.Number(float(text), place=place)
+    found = number(b, item)
+    if found is not None:
+        return syntax.Number(found, place=place)
     if text == ".":
         b.diagnostics.error(place, "a dotted list must begin with a datum", "(datum … . datum)")
     elif text == "#lang":
@@ -174,24 +171,24 @@ def datum(b: Building, item: Token | Node) -> Node:
         b.diagnostics.error(place, "#lang of another language, or not on the first line", wanted)
     elif text[0] in "{}":
         b.diagnostics.error(place, f"{text[0]} is not a parenthesis here", "( or )")
+    elif PREFIX.match(text):
+        b.diagnostics.error(place, f"{text} is no number", "a number such as #xff, #o-17, #b101, #e1.5 or #i1/2")
     elif text[0] == "#":
         b.diagnostics.error(place, f"unknown {text}", "#t or #f")
     return syntax.Symbol(text, place=place)
 
 
-def number(b: Building, token: Token) -> int | Fraction:
-    """Read an integer or a fraction; return 0 after an error."""
-    above, _, below = token.partition("/")
-    if len(token) > DIGITS:
-        b.diagnostics.error(b.at(token), f"the number has more than {DIGITS} digits")
-    elif not below:
-        return int(above)
-    elif int(below) == 0:
+def number(b: Building, token: Token) -> int | Fraction | float | None:
+    """Read a number; return None where the text is none, 0 after an error."""
+    try:
+        found = numeral(token)
+    except Fault:
+        wanted = "an exact number of fewer than 4000 digits, or a real number below 1.8e308"
+        b.diagnostics.error(b.at(token), "the number has too many digits", wanted)
+        return 0
+    if found is None and ZERO_BELOW.fullmatch(token):
         b.diagnostics.error(b.at(token), f"the denominator of {token} is zero")
-    else:
-        value = Fraction(int(above), int(below))
-        return value.numerator if value.denominator == 1 else value
-    return 0
+    return found
 
 
 def escaped(b: Building, letter: str, token: Token) -> str:

@@ -1,4 +1,4 @@
-"""Real numbers: IEEE 754 doubles beside the exact numbers, and how numbers are written (R5RS, 6.2).
+"""Numbers: IEEE 754 doubles beside the exact numbers, and how both are written (R5RS, 6.2).
 
 (+ 1/2 0.25)                 0.75: an operation on an inexact number is inexact
 (number->string 255 16)      ff
@@ -14,6 +14,24 @@ from interpreters.languages.amb_scheme.values import Fault, Value, short
 
 NOT_FINITE = ("+inf.0", "-inf.0", "+nan.0", "-nan.0")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LARGEST = 1 << 13_000
+"""Whole numbers, and both parts of rationals, are smaller: they have less than 4000 digits."""
+
+
+def number(value: int | Fraction | float, user: str) -> int | Fraction | float:
+    """Return a result in its simplest form."""
+    if type(value) is float:
+        return value
+    assert isinstance(value, int | Fraction)
+    if type(value) is Fraction:
+        if value.denominator != 1:
+            if abs(value.numerator) >= LARGEST or value.denominator >= LARGEST:
+                raise Fault(f"the result of {user} has too many digits")
+            return value
+        value = value.numerator
+    if not -LARGEST < value < LARGEST:
+        raise Fault(f"the result of {user} has too many digits")
+    return value
 
 
 def real(value: int | float | Fraction, user: str) -> float:
@@ -73,12 +91,12 @@ def power(base: Value, exponent: Value) -> float:
     return found
 
 
-def exact(value: Value) -> Value:
+def exact(value: Value, user: str = "inexact->exact") -> Value:
     """(inexact->exact x)."""
     if type(value) is not float:
         return value
     if not math.isfinite(value):
-        raise Fault(f"inexact->exact: {short(value)} is not finite")
+        raise Fault(f"{user}: {short(value)} is not finite")
     found = Fraction(value)
     return found.numerator if found.denominator == 1 else found
 
@@ -87,7 +105,7 @@ def part(name: str) -> Callable[[Value], Value]:
     """Make numerator or denominator: of a double it is a double."""
 
     def applied(value: Value) -> Value:
-        found: int = getattr(Fraction(exact(value)), name)
+        found: int = getattr(Fraction(exact(value, name)), name)
         return real(found, name) if type(value) is float else found
 
     return applied

@@ -46,7 +46,7 @@ class NoRoom(Fault):
 
 
 class Symbol:
-    """A symbol: one object for each name."""
+    """A symbol: in a run one object for each name."""
 
     __slots__ = ("name",)
     known: dict[str, Symbol] = {}  # noqa: RUF012 - shared on purpose
