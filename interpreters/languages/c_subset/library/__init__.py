@@ -121,7 +121,8 @@ LIBRARY: Library = {
         f"format {count}": HostFunction((WORD,) * (1 + count), None, print_numbers) for count in range(MOST_NUMBERS + 1)
     },
     "format_string": HostFunction((WORD, WORD), None, string_format, OBJECTS),
-    "format_string 2": HostFunction((WORD, WORD, WORD), None, string_format, OBJECTS),
+    "format_string 2": HostFunction((WORD,) * 3, None, string_format, OBJECTS),
+    "format_string 3": HostFunction((WORD,) * 4, None, string_format, OBJECTS),
     "printed": HostFunction((), WORD, printed),
     "stream": HostFunction((WORD,), None, stream, OBJECTS),
     "end stream": HostFunction((), None, end_stream),
