@@ -285,6 +285,45 @@ def test_all_conversions_of_printf(part: int, tmp_path: Path) -> None:
     assert compiled(text, tmp_path).stdout.splitlines() == outcome.output.splitlines()
 
 
+READING = r"""
+#include <stdio.h>
+char text[9], letters[] = "LETTERS";
+void one(void) {FILE *f; int r; f = fopen("data", "w"); fputs(text, f); fclose(f); f = fopen("data", "r");
+printf("\n[%s] ", text);
+@fclose(f);}
+void all(int at, int left) {char *p; text[at] = 0; one();
+    if (left) for (p = letters; *p; p++) {text[at] = *p; all(at + 1, left - 1);}}
+int main(void) {all(0, LONGEST); return 0;}
+"""
+OF_INTEGERS, OF_REALS = "d i u x o hd ld *d 2d 1i 2i 3i 2x 3x", "lf f e g *f 1lf 2lf 3e"
+
+
+@pytest.mark.skipif(GCC is None, reason="there is no gcc")
+@pytest.mark.parametrize(
+    ("letters", "longest", "forms"),
+    [
+        ("-0x8 ", 3, OF_INTEGERS),
+        ("-.e1", 3, OF_REALS),
+        pytest.param("+0X7f\\n", 4, OF_INTEGERS, marks=pytest.mark.soak),
+        pytest.param("+.E5 ", 5, OF_REALS, marks=pytest.mark.soak),
+    ],
+)
+def test_all_short_texts_for_scanf(letters: str, longest: int, forms: str, tmp_path: Path) -> None:
+    """Compare with gcc what conversions of numbers read of every text of some letters, and where they stop."""
+    calls = ""
+    for form in forms.split():
+        real = forms == OF_REALS
+        size = form.strip("*0123456789")[0]
+        kind = {"l": "double" if real else "long", "h": "short"}.get(size, "float" if real else "int")
+        argument, shown = "" if "*" in form else ", &v", "%g" if real else "%ld"
+        calls += f'{{{kind} v = 7; rewind(f); r = fscanf(f, "%{form}"{argument});'
+        calls += f' printf("%d {shown} %ld|", r, {"" if real else "(long) "}v, ftell(f));}}\n'
+    text = READING.replace("@", calls).replace("LETTERS", letters).replace("LONGEST", str(longest))
+    outcome = on_both_engines(text, "lp64", Limits())
+    assert outcome.ending.kind == "finished", outcome.ending
+    assert compiled(text, tmp_path).stdout.splitlines() == outcome.output.splitlines()
+
+
 @pytest.mark.parametrize(
     ("text", "sign", "column"),
     [("x =+ 2;", "+", 3), ("x=+2;", "+", 2), ("x =- 1;", "-", 3), ("x =\\\n* y;", "*", 3), ("x=& y;", "&", 2)],
