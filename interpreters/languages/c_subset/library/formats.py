@@ -50,7 +50,7 @@ def print_numbers(host: Host, form: int, *values: int) -> None:
         text = with_sizes(text, *[values[place] for place in known.stars])
         values = tuple([value for place, value in enumerate(values) if place not in known.stars])
         known = understood(text)
-    numbers = values
+    numbers: tuple[float, ...] = values
     if any(known.marks):
         numbers = tuple([MARKS[mark](value) for mark, value in zip(known.marks, values, strict=True)])
     if known.by_c or (known.zeros and not all(map(isfinite, numbers))):
