@@ -66,7 +66,7 @@ time(NULL) > -2; (srand(7), rand() >= 0); (srand(I), rand() <= RAND_MAX);
 (srand(3), i = rand(), srand(3), i = i == rand()); sizeof(Y); offsetof(struct s, c); none(); printf("%d|%s", I, S);
 sprintf(b, "%s%c%ld", S, 'x', (long) J); fflush(stdout); fprintf(stdout, "%x %o %u|", I, I, I); fputc('p', stdout);
 putc('q', stdout); putchar('r'); fputs(S, stdout) >= 0; puts(S) >= 0; fwrite("abcd", 2, 2, stdout); ferror(stdout);
-twice(I & 1023)
+twice(I & 1023); div(I, 7).rem; (int) ldiv((long) I, 3L).quot; (x = modf(HUGE_VAL, &x), x == 0)
 """.strip(),
 )
 """Expressions of an integer type."""

@@ -74,7 +74,7 @@ FUNCTIONS: dict[str, tuple[str, Callable[..., Any] | None]] = {
     "free": ("vp", heap.free),
     "atoi": ("is", atoi), "_atol": ("ls", atol), "atof": ("ds", atof), "rand": ("i", rand), "srand": ("vu", srand),
     "exit": ("vi", leave), "abort": ("v", strings.abort), "_assert": ("vs", strings.failed_assertion),
-    "time": ("lp", lambda _host, _word: 0), "clock": ("l", lambda _host: 0),
+    "clock": ("l", lambda _host: 0),
 }  # fmt: skip
 """By name: the types of the result and of the parameters, a letter each (`letters`), and what the function does."""
 
