@@ -66,7 +66,7 @@ time(NULL) > -2; (srand(7), rand() >= 0); (srand(I), rand() <= RAND_MAX);
 (srand(3), i = rand(), srand(3), i = i == rand()); sizeof(Y); offsetof(struct s, c); none(); printf("%d|%s", I, S);
 sprintf(b, "%s%c%ld", S, 'x', (long) J); fflush(stdout); fprintf(stdout, "%x %o %u|", I, I, I); fputc('p', stdout);
 putc('q', stdout); putchar('r'); fputs(S, stdout) >= 0; puts(S) >= 0; fwrite("abcd", 2, 2, stdout); ferror(stdout);
-twice(I & 1023)
+twice(I & 1023); div(I, 7).rem; (int) ldiv((long) I, 3L).quot; (x = modf(HUGE_VAL, &x), x == 0)
 """.strip(),
 )
 """Expressions of an integer type."""
@@ -158,6 +158,7 @@ sizeof(int (*)(int, char *)) & 4; sizeof(int (*(*)(void))(int)) & 4; (int) sizeo
 sizeof(union {short i, j;char c[9];})
 """.strip(),
 )
+FLAGS = ("", "0", "-", "+", " ", "#", "#0", "-#0", "+0", "- ", " 0", "-+ #0")
 FIXED = r"""
 struct s {int a; char c; double d;};
 int total = 7;
@@ -187,6 +188,17 @@ class Library:
         choices = CASTS if kind == "form" and self.model == "lp64" else INTEGERS
         return f'printf("%d ", (int) ({self.filled(self.random.choice(choices))}));'
 
+    def printed(self) -> str:
+        """Print with any flags and sizes, some of them arguments, and show the value of that printf."""
+        draw, form, given = self.random.choice, "", list[str]()
+        for _ in range(self.random.randint(1, 4)):
+            kind = draw("diuxXoeEfgGsc")
+            flags, width, digits = draw(FLAGS), draw(("", "7", "12", "*")), draw(("", ".", ".0", ".3", ".*"))
+            form += f"%{flags}{width}{digits}{kind}|"
+            given += [draw(("-9", "0", "6"))] * (width == "*") + [draw(("-1", "0", "4"))] * (digits == ".*")
+            given.append({"s": "S", "c": "'c'"}.get(kind, "I" if kind in "diuxXo" else draw(("D", "R", "HUGE_VAL"))))
+        return f'printf("%d ", printf("{form}", {self.filled(", ".join(given))}));'
+
     def file(self) -> str:
         """Write a file, and read it in several ways."""
         uses = self.random.sample(FILE_USES, 3)
@@ -197,7 +209,7 @@ class Library:
         lines = [HEAD.rstrip(), *FIXED, *map(self.filled, self.random.sample(FORMS, 5)), "int main()", "{"]
         lines.append('char b[300], *q, *s; int i = 0; double x = 0; q = s = ""; memset(b, 0, sizeof b);')
         for _ in range(12):
-            lines.append(self.shown())
+            lines += [self.shown(), self.printed()]
             if self.random.random() < 0.5:
                 lines.append(self.filled(f"{{{self.random.choice(BLOCKS)}}} {{}}"))
         if self.random.random() < 0.5:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import combinations, product
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -251,6 +252,76 @@ def compare_library_program(text: str, model: str) -> None:
 @given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
 def test_random_calls_of_the_library(random: Random, model: str) -> None:
     compare_library_program(c_library.program(random, model), model)
+
+
+FLAGS = ["".join(some) for count in range(6) for some in combinations("-+ #0", count)]
+CONVERSIONS = (("di", "n"), ("uoxX", "u"), (("ld", "li", "lu", "lo", "lx", "lX"), "l"), ("eEfgG", "x"), ("s", "s"),
+               ("c", "c"))  # fmt: skip
+PRINTING = r"""
+#include <math.h>
+#include <stdio.h>
+int ns[] = {0, 5, -1234}; unsigned us[] = {0, 8, 4000000000U}; long ls[] = {0, 9, -3000000000L};
+double xs[] = {0, -HUGE_VAL, 12.5}; char *ss[] = {"", "hello", "a"}, cs[] = "aZ*";
+void all(int width, int digits, int n, unsigned u, long l, double x, char *s, int c) {
+@}
+int main(void) {int i; for (i = 0; i < 6; i++) all(i / 2 * 7 - 7, i % 3 * 4 - 4, ns[i % 3], us[i % 3], ls[i % 3],
+    i < 3 ? xs[i] : -xs[i - 3], ss[i % 3], cs[i % 3]); return 0;}
+"""
+
+
+@pytest.mark.skipif(GCC is None, reason="there is no gcc")
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.soak) for part in range(1, 8))])
+def test_all_conversions_of_printf(part: int, tmp_path: Path) -> None:
+    """Compare with gcc every set of flags with every form of width and precision, for every conversion."""
+    lines = ""
+    for flags, width, digits in product(FLAGS[part::8], ("", "8", "*"), ("", ".", ".0", ".3", ".*")):
+        sizes = "width, " * (width == "*") + "digits, " * (digits == ".*")
+        for kinds, name in CONVERSIONS:
+            form = "|".join(f"%{flags}{width}{digits}{kind}" for kind in kinds)
+            lines += f'printf("{form}\\n", {", ".join([sizes + name] * len(kinds))});\n'
+    text = PRINTING.replace("@", lines)
+    outcome = on_both_engines(text, "lp64", Limits())
+    assert outcome.ending.kind == "finished", outcome.ending
+    assert compiled(text, tmp_path).stdout.splitlines() == outcome.output.splitlines()
+
+
+READING = r"""
+#include <stdio.h>
+char text[9], letters[] = "LETTERS";
+void one(void) {FILE *f; int r; f = fopen("data", "w"); fputs(text, f); fclose(f); f = fopen("data", "r");
+printf("\n[%s] ", text);
+@fclose(f);}
+void all(int at, int left) {char *p; text[at] = 0; one();
+    if (left) for (p = letters; *p; p++) {text[at] = *p; all(at + 1, left - 1);}}
+int main(void) {all(0, LONGEST); return 0;}
+"""
+OF_INTEGERS, OF_REALS = "d i u x o hd ld *d 2d 1i 2i 3i 2x 3x", "lf f e g *f 1lf 2lf 3e"
+
+
+@pytest.mark.skipif(GCC is None, reason="there is no gcc")
+@pytest.mark.parametrize(
+    ("letters", "longest", "forms"),
+    [
+        ("-0x8 ", 3, OF_INTEGERS),
+        ("-.e1", 3, OF_REALS),
+        pytest.param("+0X7f\\n", 4, OF_INTEGERS, marks=pytest.mark.soak),
+        pytest.param("+.E5 ", 5, OF_REALS, marks=pytest.mark.soak),
+    ],
+)
+def test_all_short_texts_for_scanf(letters: str, longest: int, forms: str, tmp_path: Path) -> None:
+    """Compare with gcc what conversions of numbers read of every text of some letters, and where they stop."""
+    calls = ""
+    for form in forms.split():
+        real = forms == OF_REALS
+        size = form.strip("*0123456789")[0]
+        kind = {"l": "double" if real else "long", "h": "short"}.get(size, "float" if real else "int")
+        argument, shown = "" if "*" in form else ", &v", "%g" if real else "%ld"
+        calls += f'{{{kind} v = 7; rewind(f); r = fscanf(f, "%{form}"{argument});'
+        calls += f' printf("%d {shown} %ld|", r, {"" if real else "(long) "}v, ftell(f));}}\n'
+    text = READING.replace("@", calls).replace("LETTERS", letters).replace("LONGEST", str(longest))
+    outcome = on_both_engines(text, "lp64", Limits())
+    assert outcome.ending.kind == "finished", outcome.ending
+    assert compiled(text, tmp_path).stdout.splitlines() == outcome.output.splitlines()
 
 
 @pytest.mark.parametrize(

@@ -150,6 +150,11 @@ typedef struct _file FILE;
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
 #define RAND_MAX 32767
+#ifndef _STDLIB
+#define _STDLIB
+typedef struct _div {int quot, rem;} div_t;
+typedef struct _ldiv {long quot, rem;} ldiv_t;
+#endif
 """,
     "string.h": SIZE,
     "time.h": SIZE

@@ -47,6 +47,7 @@ SHAPES = (
         "functions with the parameters that they are given",
     ),
     (r"\b(size_t|ptrdiff_t)\s+@\w", r"\1 is a type of stddef.h", "#include <stddef.h>"),
+    (r"\b(l?div_t)\s+@\w", r"\1 is a type of stdlib.h", "#include <stdlib.h>"),
     (r"\b(time_t|clock_t)\s+@\w", r"\1 is a type of time.h", "#include <time.h>"),
     (r"\b(u?int[a-z]*\d*_t)\s+@\w", r"\1 is a type of stdint.h", "#include <stdint.h>"),
     (r"(?:[;{}]\s*|\n)(\w+)\s+@\w+\s*[\[=,;]", r"\1 is not a type", "a type, or typedef before it"),

@@ -7,6 +7,18 @@ PRELUDE = {
     "atol": """
 long atol(char *text) {return sizeof(long) == sizeof(int) ? atoi(text) : _atol(text);}
 """,
+    "div": """
+struct _div div(int number, int by) {struct _div all; all.quot = number / by; all.rem = number % by; return all;}
+""",
+    "ldiv": """
+struct _ldiv ldiv(long number, long by) {struct _ldiv all; all.quot = number / by; all.rem = number % by; return all;}
+""",
+    "time": """
+long time(void *place) {long *at; at = place; if (at) *at = 0; return 0;}
+""",
+    "difftime": """
+double difftime(long later, long before) {return (double) later - before;}
+""",
     "fopen": """
 void *fopen(char *name, char *mode) {
     static char files[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19};
@@ -70,7 +82,7 @@ double ldexp(double x, int exponent) {
     "modf": """
 double modf(double x, double *whole) {
     *whole = x < 0 ? ceil(x) : floor(x);
-    return x == *whole ? x * 0 : x - *whole;
+    return x != *whole ? x - *whole : x ? 0 / x : x;
 }
 """,
     "strtod": """

@@ -8,6 +8,7 @@ from interpreters.languages.c_subset import syntax, typed
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument, room
 from interpreters.languages.c_subset.check.formats import FAMILY, format_call
+from interpreters.languages.c_subset.check.left_out import LEFT_OUT
 from interpreters.languages.c_subset.check.meaning import meaning, not_void, value
 from interpreters.languages.c_subset.library import prototypes
 from interpreters.languages.c_subset.types import CType, Function, Pointer, Struct, Void, a, counted, size_of
@@ -19,17 +20,8 @@ SIZED: dict[str, tuple[tuple[int, ...], int]] = {
     "bsearch": ((1,), 3),
 }
 """Functions that are given the size of objects, with the arguments that point to them and that say it."""
-FILES = "a file is a tape that is read, or what the program writes: fopen and fclose"
-LEFT_OUT = {
-    **dict.fromkeys(("freopen", "remove", "rename", "tmpfile", "tmpnam", "fgetpos", "fsetpos"), FILES),
-    **dict.fromkeys(("setjmp", "longjmp"), "jumps out of functions are not supported"),
-    **dict.fromkeys(
-        ("va_start", "va_arg", "va_end", "vprintf"),
-        "functions with varying arguments are not supported",
-    ),
-    **dict.fromkeys(("signal", "raise", "system", "getenv", "atexit"), "a program runs alone"),
-}
-"""Functions of the standard that are left out, and why."""
+IN_A_HEADER = dict.fromkeys(("div", "ldiv"), "the struct that it returns is in stdlib.h: #include <stdlib.h>")
+"""Functions that need a header's type, and which."""
 
 
 @meaning.case(syntax.Call)
@@ -127,7 +119,8 @@ def library_call(c: Context, node: syntax.Call, name: str) -> typed.Expression:
             return c.wrong(node.place, f"{name} is not supported", hint=LEFT_OUT[name])
         functions = (name for name, found in c.names.outermost.items() if isinstance(found, typed.Routine))
         near = c.diagnostics.nearest(name, chain(functions, known, FAMILY))
-        return c.wrong(node.place, f"function {name} is not declared", nearest=near)
+        message, hint = f"function {name} is not declared", IN_A_HEADER.get(name, "")
+        return c.wrong(node.place, message, nearest=near, hint=hint)
     kind = known[name]
     given = sized(c, name, arguments(c, node, name, kind.parameters))
     return typed.CallLibrary(name, given, type=kind.returns, place=node.place)

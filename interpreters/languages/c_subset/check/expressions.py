@@ -20,6 +20,7 @@ from interpreters.languages.c_subset.check.conversions import (
 )
 from interpreters.languages.c_subset.check.declarations import type_of_name
 from interpreters.languages.c_subset.check.formats import FAMILY
+from interpreters.languages.c_subset.check.left_out import LEFT_OUT
 from interpreters.languages.c_subset.check.meaning import condition, effect, meaning, value
 from interpreters.languages.c_subset.library import prototypes
 from interpreters.languages.c_subset.types import (
@@ -65,6 +66,8 @@ def name(c: Context, node: syntax.Name) -> typed.Typed:
         return c.wrong(node.place, message, hint="formats are checked before the run, where they are printed")
     # said once for each block: what follows is not the fault of the next line
     c.names[node.name] = typed.Variable(node.name, UNKNOWN, node.place)
+    if node.name in LEFT_OUT:
+        return c.wrong(node.place, f"{node.name} is not supported", hint=LEFT_OUT[node.name])
     return c.wrong(
         node.place, f"{node.name} is not declared", nearest=c.nearest(node.name), hint=OTHERS.get(node.name, "")
     )

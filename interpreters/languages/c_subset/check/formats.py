@@ -40,6 +40,8 @@ SCANNED = re.compile(
 )
 KNOWN = "%d, %i, %u, %x, %X, %o, %c, %s, %f, %e, %E, %g, %G"
 UNSIGNED_KINDS = "uxXo"
+FLAGS = {**dict.fromkeys("di", "-+ 0"), "u": "-0", **dict.fromkeys("xXo", "-#0"), **dict.fromkeys("eEfgG", "-+ #0")}
+"""The flags that mean something to a conversion; - does to all (C90, 7.9.6.1)."""
 FAMILY = {"printf": "", "fprintf": "stream", "sprintf": "target", "scanf": "", "fscanf": "stream", "sscanf": "origin"}
 """The functions that take a format, and what their first argument is, if it is not the format."""
 
@@ -109,13 +111,13 @@ def conversion(c: Context, node: syntax.String, match: re.Match[str], argument: 
         if not isinstance(argument.type, Pointer):
             message = f"{written} prints a string, but this is {a(argument.type)}"
             c.wrong(argument.place, message, argument, expected="a pointer to char")
-        return Piece(written, converted(argument, Pointer(CHAR)))
+        return Piece(marked(match, ""), converted(argument, Pointer(CHAR)))
     if kind in "eEfgG":
         if not isinstance(argument.type, Floating):
             hint = "write a cast, (double)" if isinstance(argument.type, Integer) else ""
             message = f"{written} prints a double, but this is {a(argument.type)}"
             c.wrong(argument.place, message, argument, expected="a double", hint=hint)
-        return Piece(f"{match.group()[:-1].rstrip('lLh')}L{kind}", converted(argument, DOUBLE))
+        return Piece(marked(match, "L"), converted(argument, DOUBLE))
     if kind not in "diuxXoc":
         c.wrong(node.place, f"{written} is not supported", expected=KNOWN)
     elif not isinstance(argument.type, Integer):
@@ -123,7 +125,8 @@ def conversion(c: Context, node: syntax.String, match: re.Match[str], argument: 
         c.wrong(argument.place, message, argument, expected="an integer")
     # Programs print an int with %u or a long with %d: what is printed is the argument converted to that type.
     taken = printed_type(c.model, kind, match["size"])
-    return Piece(python_form(match, taken.bits == 64), converted(argument, taken))
+    wide = kind in UNSIGNED_KINDS and taken.bits == 64
+    return Piece(marked(match, "l" if wide else ""), converted(argument, taken))
 
 
 def printed_type(model: Model, kind: str, size: str) -> Integer:
@@ -136,20 +139,11 @@ def printed_type(model: Model, kind: str, size: str) -> Integer:
     return unsigned if kind in UNSIGNED_KINDS else signed
 
 
-def python_form(match: re.Match[str], wide: bool) -> str:
-    """Translate a conversion to Python's %; a mark (library/formats.py) asks for what Python cannot do."""
-    flags, digits, kind, mark = match["flags"], match["digits"], match["kind"], ""
-    # C90, 7.9.6.1: with a precision the flag 0 is ignored; + and blank are for signed conversions. Python differs.
-    if digits is not None:
-        flags = flags.replace("0", "")
-    if kind in UNSIGNED_KINDS:
-        flags = flags.replace("+", "").replace(" ", "")
-        mark = "l" if wide else ""
-    if kind != "c" and ("#" in flags or digits in ("", "0")):
-        # What # and a precision of 0 mean in C, Python's % does not do: the library does it.
-        mark = "h"
-    precision = "" if digits is None else f".{digits}"
-    return f"%{flags}{match['width']}{precision}{mark}{kind}"
+def marked(match: re.Match[str], mark: str) -> str:
+    """Return a conversion as the library reads it (library/formats.py): a mark for its size, and no idle flags."""
+    flags = re.sub(f"[^{FLAGS.get(match['kind'], '-')}]", "", match["flags"])
+    precision = "" if match["digits"] is None else f".{match['digits']}"
+    return f"%{flags}{match['width']}{precision}{mark}{match['kind']}"
 
 
 # --- scanf -------------------------------------------------------------------------------------------------------

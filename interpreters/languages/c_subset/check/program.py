@@ -71,7 +71,9 @@ def declare_all(c: Context, unit: syntax.TranslationUnit) -> list[Definition]:
         else:
             outer(c, item)
     for item in unit.library:
-        name = declared_name(item.declarator)
+        name, returns = declared_name(item.declarator), item.specifiers.described
+        if isinstance(returns, syntax.StructSpecifier) and returns.tag not in c.tags.outermost:
+            continue  # div: its struct is in a header that the program leaves out
         first = c.names.outermost.get(name)
         if (first is None or (isinstance(first, typed.Routine) and not first.defined)) and (made := heading(c, item)):
             made[0].library = True

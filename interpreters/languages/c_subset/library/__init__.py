@@ -74,7 +74,7 @@ FUNCTIONS: dict[str, tuple[str, Callable[..., Any] | None]] = {
     "free": ("vp", heap.free),
     "atoi": ("is", atoi), "_atol": ("ls", atol), "atof": ("ds", atof), "rand": ("i", rand), "srand": ("vu", srand),
     "exit": ("vi", leave), "abort": ("v", strings.abort), "_assert": ("vs", strings.failed_assertion),
-    "time": ("lp", lambda _host, _word: 0), "clock": ("l", lambda _host: 0),
+    "clock": ("l", lambda _host: 0),
 }  # fmt: skip
 """By name: the types of the result and of the parameters, a letter each (`letters`), and what the function does."""
 
@@ -121,7 +121,8 @@ LIBRARY: Library = {
         f"format {count}": HostFunction((WORD,) * (1 + count), None, print_numbers) for count in range(MOST_NUMBERS + 1)
     },
     "format_string": HostFunction((WORD, WORD), None, string_format, OBJECTS),
-    "format_string 2": HostFunction((WORD, WORD, WORD), None, string_format, OBJECTS),
+    "format_string 2": HostFunction((WORD,) * 3, None, string_format, OBJECTS),
+    "format_string 3": HostFunction((WORD,) * 4, None, string_format, OBJECTS),
     "printed": HostFunction((), WORD, printed),
     "stream": HostFunction((WORD,), None, stream, OBJECTS),
     "end stream": HostFunction((), None, end_stream),

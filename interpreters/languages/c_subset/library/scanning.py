@@ -1,6 +1,9 @@
 """scanf: conversions that take numbers and words off a text (C90, 7.9.6.2).
 
 scan(host, "d:i32", word)       reads "12" of "12 13", stores it where the pointer points and returns 1
+
+What a conversion reads is the longest beginning of a number, although that may be none: of "-x", %d takes the "-" and
+fails. Like glibc, it counts "0x" as 0, and "100e" as 100, where the standard would have them fail.
 """
 
 from __future__ import annotations
@@ -18,12 +21,14 @@ from interpreters.languages.c_subset.library.streams import END_OF_FILE, Text, c
 
 SPECIFICATION = re.compile(r"(?P<skipped>\*?)(?P<width>\d*)(?P<kind>\[\^?\]?[^\]]*\]|.):(?P<cell>\w*)", re.DOTALL)
 DIGITS = {
-    "d": "[0-9]+", "u": "[0-9]+", "x": "(?:0[xX])?[0-9a-fA-F]+", "o": "[0-7]+",
-    "i": "0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*",
-    **dict.fromkeys("eEfgG", r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"),
+    "d": "[0-9]+", "u": "[0-9]+", "x": "0[xX][0-9a-fA-F]*|[0-9a-fA-F]+", "o": "[0-7]+",
+    "i": "0[xX][0-9a-fA-F]*|0[0-7]*|[1-9][0-9]*",
+    **dict.fromkeys("eEfgG", r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]*)?"),
 }  # fmt: skip
 NUMBERS = {kind: re.compile(rf"[ \t-\r]*([-+]?(?:{digits}))") for kind, digits in DIGITS.items()}
 """Blanks and the number after them, by the conversion."""
+NO_NUMBERS = {kind: re.compile(r"[-+]?\.?" if kind in "eEfgG" else "[-+]?") for kind in DIGITS}
+"""What a conversion takes of a text that does not match it: how a number might have begun."""
 BASES = {"d": 10, "u": 10, "x": 16, "o": 8}
 FORMS = {"i8": "<b", "i16": "<h", "i32": "<i", "i64": "<q", "f32": "<f", "f64": "<d"}
 BLANKS = re.compile(r"[ \t-\r]*")
@@ -145,7 +150,10 @@ def matched(text: Text, kind: str, width: int, cell: str) -> str:
             return passed(text, WORD, width)
         case "[":
             return passed(text, members(kind), width)
-    return passed(text, NUMBERS[kind], width)
+    found = passed(text, NUMBERS[kind], width)
+    if not found:
+        passed(text, NO_NUMBERS[kind], width)
+    return found
 
 
 @cache
@@ -166,7 +174,7 @@ def encoder(kind: str, cell: str) -> Callable[[str], bytes]:
     pack = struct.Struct(FORMS[cell]).pack
     if cell[0] == "f":
         rounded = c_float if cell == "f32" else c_double
-        return lambda found: pack(rounded(float(found)).value)
+        return lambda found: pack(rounded(float(found.rstrip("eE+-"))).value)
     bits, signed = int(cell[1:]), kind in "di"
     if base := BASES.get(kind):
         return lambda found: pack(fitting(found, bits, base, signed=signed))

@@ -148,18 +148,11 @@ def count_printed(c: Context, node: typed.Print) -> Register:
 
     Counting needs the host at once, so an unused value, the usual case, is not computed: its output can be deferred.
     """
-    if node.target is not None:
-        return print_(c, node)
-    before = c.build.host("printed")
-    print_(c, node)
-    after = c.build.host("printed")
-    assert before is not None
-    assert after is not None
-    return c.build.do(ops.IntSubtract, after, before)
+    return print_(c, node, value_used=True)
 
 
 @call.case(typed.Print)
-def print_(c: Context, node: typed.Print) -> Register:
+def print_(c: Context, node: typed.Print, *, value_used: bool = False) -> Register:
     """Lower printf; fprintf and sprintf redirect the output around it."""
     build = c.build
     stream = value(c, node.stream) if node.stream is not None else None
@@ -167,15 +160,20 @@ def print_(c: Context, node: typed.Print) -> Register:
     # All arguments before anything is printed: one of them may be a call that prints.
     given = [sizes_and_argument(c, piece) for piece in node.pieces]
     c.at(node)
-    if stream is not None:
-        build.host("stream", stream)
     if target is not None:
         build.host("begin text")
+        print_pieces(c, node, given)
+        length = build.host("end text", target)
+        assert length is not None
+        return length
+    before = build.host("printed") if value_used else None
+    if stream is not None:
+        build.host("stream", stream)
     print_pieces(c, node, given)
     if stream is not None:
         build.host("end stream")
-    length = build.host("end text", target) if target is not None else None
-    return build.int(0) if length is None else length
+    after = build.host("printed") if value_used else None
+    return build.int(0) if before is None or after is None else build.do(ops.IntSubtract, after, before)
 
 
 def sizes_and_argument(c: Context, piece: typed.Piece) -> list[Register]:
@@ -210,7 +208,7 @@ def print_pieces(c: Context, node: typed.Print, given: list[list[Register]]) -> 
 
 
 def print_string(build: FunctionBuilder, piece: typed.Piece, registers: list[Register]) -> None:
-    """Print a string; one of its sizes may be an argument."""
+    """Print a string; its sizes may be arguments."""
     name = "format_string" if len(registers) == 1 else f"format_string {len(registers)}"
     build.host(name, build.string(piece.text), *registers)
 
