@@ -452,10 +452,7 @@ def test_a_listing_shows_the_boards(capsys, monkeypatch):
     ("arguments", "message"),
     [
         (["solve", "tetrahex"], "no puzzle is called 'tetrahex'; nearest: tetrihex"),
-        (
-            ["solve", "rug", "--algorithm", "dancing_link"],
-            "no algorithm is called 'dancing_link'; nearest: danc",
-        ),
+        (["solve", "rug", "--algorithm", "dancing_link"], "no algorithm is called 'dancing_link'; nearest: danc"),
         (["solve", "rug", "--list", "--count"], "--count and --list cannot be given together"),
         (["solve", "rug", "--resume"], "--resume needs --checkpoint FILE"),
         (["solve", "rug", "--on", "here"], "--on expects dask://HOST:PORT, not 'here'"),
