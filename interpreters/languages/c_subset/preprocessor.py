@@ -15,18 +15,25 @@ from dataclasses import dataclass, field, replace
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
 from interpreters.languages.c_subset.headers import HEADERS, LEFT_OUT
-from interpreters.languages.c_subset.lexer import Spaced, Spliced, invalid, scan, spliced
+from interpreters.languages.c_subset.lexer import (
+    Spaced,
+    Spliced,
+    invalid,
+    scan,
+    spliced,
+    without_comments,
+    wrong_escapes,
+)
 from interpreters.languages.c_subset.type_names import with_type_names
 from interpreters.languages.c_subset.types import counted
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import Place, SourceText
 
-DIRECTIVE = re.compile(r"\s*#\s*(?P<name>\w*)\s*(?P<rest>.*?)\s*\Z", re.DOTALL)
+DIRECTIVE = re.compile(r"#\s*(?P<name>\w*)\s*(?P<rest>.*?)\s*\Z", re.DOTALL)
 DEFINE = re.compile(r"(?P<name>[^\W\d]\w*)(?P<parameters>\([^)]*\))?\s*(?P<body>.*)\Z", re.DOTALL)
 INCLUDE = re.compile(r"[<\"](?P<header>[^>\"]*)[>\"]\Z")
 LINE = re.compile(r'(?P<number>\d{1,9})(?: "(?P<file>[^"]*)")?\Z')
-COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|/\*.*?\*/|//[^\n]*', re.DOTALL)
 MOST_TOKENS = 100_000
 """That macros may make: more than programs of ten thousand lines have, and what takes less than a second."""
 MOST_TAKEN = 10 * MOST_TOKENS
@@ -98,14 +105,17 @@ def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
     c = Context(diagnostics, joined, [(token, Hidden()) for token in reversed(scan(joined.text))], file=source.name)
     for name in ("__STDC__", *(["__LP64__"] if arithmetic == "lp64" else [])):
         c.macros[name] = Macro(None, tuple(scan("1")))
-    found = [written(joined, token) for token in expanded(c)]
+    found = expanded(c)
     for group in c.groups:
         diagnostics.error(group.place, "unterminated #if", expected="#endif")
     for token in found:
         if token.type in ("INVALID", "HASH", "PASTE"):
-            invalid(diagnostics, token)
+            invalid(diagnostics, written(joined, token))
+        elif token.type in ("STRING", "CHARACTER"):
+            for wrong in wrong_escapes(token):
+                invalid(diagnostics, written(joined, wrong))
     diagnostics.check()
-    return with_type_names(found)
+    return with_type_names(written(joined, token) for token in found)
 
 
 def written(text: Spliced, token: Token) -> Token:
@@ -159,9 +169,9 @@ def first_spaced(put: list[tuple[Token, Hidden]], like: Token) -> list[tuple[Tok
 
 def directive(c: Context, token: Token) -> None:
     """Carry out a directive; in a group that is not read, only those that end it."""
-    parts = DIRECTIVE.match(str(token))
+    parts = DIRECTIVE.match(without_comments(str(token)))
     assert parts is not None
-    name, rest = parts["name"], COMMENT.sub(lambda match: match[1] or " ", parts["rest"]).strip()
+    name, rest = parts["name"], parts["rest"]
     if name in ("if", "ifdef", "ifndef"):
         holds = c.reading and condition(c, token, name, rest)
         c.groups.append(Group(c.place(token), holds, holds, c.reading))
