@@ -25,6 +25,8 @@ KEYWORDS = {
         "sizeof",
     )},
 }  # fmt: skip
+NAMES = frozenset({"IDENTIFIER", *KEYWORDS.values()})
+"""The terminals of words: to the preprocessor keywords are names like others."""
 PUNCTUATORS = {
     "...": "ELLIPSIS", "{": "LBRACE", "}": "RBRACE", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB",
     ";": "SEMICOLON", ",": "COMMA", ":": "COLON", "?": "QMARK", ".": "DOT", "->": "__ANON_0", "=": "EQUAL",
@@ -46,7 +48,7 @@ INCLUDE = re.compile(rf"\#{GAP}include", re.DOTALL)
 DIRECTIVE = rf"^{GAP}(?P<directive>\#{GAP}(?:include{GAP}{HEADER})?(?:[^\n\"'/]++|{COMMENT}|{QUOTED}|/(?!\*))*+)|"
 TOKEN = (
     rf"(?P<blank>\s*\n|\s+|{COMMENT})"
-    r"|(?P<open>/\*)|(?P<word>[^\W\d]\w*)|(?P<number>\.?\d(?:[eE][+-]|[\w.])*)"
+    r"|(?P<open>/\*)|(?P<word>[^\W\d]\w*)|(?P<number>\.?[0-9](?:[eE][+-]|[\w.])*)"
     rf"|(?P<string>{STRING})|(?P<character>{CHARACTER})"
     r"|(?P<punctuator>\.\.\.|->|\+\+|--|\|\||&&|<<=|>>=|<<|>>|[-+*/%&^|<>=!]=|[-{}()\[\];,:?.=|&^<>+*/%~!]|\#\#?)"
 )

@@ -188,7 +188,7 @@ def condition(c: Context, token: Token, name: str, rest: str) -> bool:
     known = re.sub(r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))", lambda at: str(int((at[1] or at[2]) in c.macros)), rest)
     inner = c.within([(moved(part, token), Hidden()) for part in reversed(scan(known))])
     try:
-        return bool(Condition(expanded(inner)).value())
+        return bool(Condition(expanded(inner)).value().number)
     except ConditionError as error:
         c.diagnostics.error(c.place(token), str(error), expected="a constant expression of integers")
         return False
