@@ -44,7 +44,8 @@ QUOTED = rf"{STRING}|{CHARACTER}|[\"'][^\n]*"
 """What no comment begins in: of a quote that is alone, the rest of the line."""
 GAP = r"(?:[ \t\f\v]|/\*.*?\*/)*+"
 HEADER = r"<[^>\n]*>"
-INCLUDE = re.compile(rf"\#{GAP}include", re.DOTALL)
+INCLUDE = re.compile(rf"\#{GAP}include{GAP}(?P<header>{HEADER})", re.DOTALL)
+NO_COMMENT = re.compile(f"({QUOTED})|{COMMENT}", re.DOTALL)
 DIRECTIVE = rf"^{GAP}(?P<directive>\#{GAP}(?:include{GAP}{HEADER})?(?:[^\n\"'/]++|{COMMENT}|{QUOTED}|/(?!\*))*+)|"
 TOKEN = (
     rf"(?P<blank>\s*\n|\s+|{COMMENT})"
@@ -105,8 +106,9 @@ def scan(text: str, *, directives: bool = True) -> list[Token]:
 
 def without_comments(directive: str) -> str:
     """Return a directive with a blank for each comment (C90, 5.1.1.2)."""
-    kept = f"{QUOTED}|{HEADER}" if INCLUDE.match(directive) else QUOTED
-    return re.sub(f"({kept})|{COMMENT}", lambda found: found[1] or " ", directive, flags=re.DOTALL)
+    include = INCLUDE.match(directive)
+    start, end = (f"#include {include['header']}", include.end()) if include else ("", 0)
+    return start + NO_COMMENT.sub(lambda found: found[1] or " ", directive[end:])
 
 
 def wrong_escapes(constant: Token) -> Iterator[Token]:

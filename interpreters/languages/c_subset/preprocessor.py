@@ -187,15 +187,24 @@ def directive(c: Context, token: Token) -> None:
         plain_directive(c, token, name, rest)
 
 
+def replaced(c: Context, token: Token, rest: str, *, deciding: bool = False) -> list[Token]:
+    """Return the tokens of the rest of a directive, macros replaced."""
+    waiting = [(moved(part, token), Hidden()) for part in reversed(scan(rest, directives=False))]
+    return expanded(replace(c.within(waiting), deciding=deciding))
+
+
+def text_of(tokens: list[Token]) -> str:
+    """Write tokens as a text, with a blank where there were some."""
+    return "".join(" " * isinstance(token, Spaced) + token for token in tokens).strip()
+
+
 def condition(c: Context, token: Token, name: str, rest: str) -> bool:
     """Return whether a condition holds."""
     if name != "if":
         macro = only_name(c, token, name, rest)
         return macro is not None and is_macro(c, macro) == (name == "ifdef")
-    inner = c.within([(moved(part, token), Hidden()) for part in reversed(scan(rest, directives=False))])
-    inner.deciding = True
     try:
-        return bool(Condition(expanded(inner)).value().number)
+        return bool(Condition(replaced(c, token, rest, deciding=True)).value().number)
     except ConditionError as error:
         c.diagnostics.error(c.place(token), str(error), expected="a constant expression of integers")
         return False
@@ -273,8 +282,7 @@ def plain_directive(c: Context, token: Token, name: str, rest: str) -> None:
 
 def number_lines(c: Context, token: Token, rest: str) -> None:
     """Change the number of the next line and the name of the file (C90, 6.8.4); messages keep those of the text."""
-    inner = c.within([(moved(word, token), Hidden()) for word in reversed(scan(rest))])
-    found = LINE.match(" ".join(map(str, expanded(inner))))
+    found = LINE.match(" ".join(map(str, replaced(c, token, rest))))
     if found is None:
         c.diagnostics.error(c.place(token), f"#line {rest}", expected='#line NUMBER or #line NUMBER "FILE"')
         return
@@ -282,10 +290,13 @@ def number_lines(c: Context, token: Token, rest: str) -> None:
 
 
 def include(c: Context, token: Token, rest: str) -> None:
-    """Insert a header in place of its directive."""
+    """Insert a header in place of its directive; it may be a macro's text (C90, 6.8.2)."""
+    if not rest.startswith(("<", '"')):
+        rest = text_of(replaced(c, token, rest))
     header = INCLUDE.match(rest)
     if header is None or header["header"] not in HEADERS:
-        name, message = header["header"] if header else rest, f"there is no header {rest}"
+        name = header["header"] if header else rest
+        message = f"there is no header {rest}" if rest else "#include without a header"
         if name in LEFT_OUT:
             why, instead = LEFT_OUT[name]
             c.diagnostics.error(c.place(token), f"{message}: {why}", instead)
@@ -326,8 +337,8 @@ def parameters_of(c: Context, token: Token, words: list[Token]) -> tuple[str, ..
     if inside and inside[0].type == "RPAR":
         return ()
     if any(word.type not in NAMES for word in names) or after != ["COMMA"] * (len(names) - 1) + ["RPAR"]:
-        given = "".join(" " * isinstance(word, Spaced) + word for word in words[1:])
-        c.diagnostics.error(c.place(token), f"the parameters of macro {name} are {given}", expected="(NAME, NAME, …)")
+        what = f"the parameters of macro {name} are {text_of(words[1:])}"
+        c.diagnostics.error(c.place(token), what, expected="(NAME, NAME, …)")
         return None
     parameters = tuple(map(str, names))
     most, times = Counter(parameters).most_common(1)[0]
@@ -358,7 +369,7 @@ def replace_macro(c: Context, token: Token, hidden: Hidden, found: list[tuple[To
         if not c.waiting or c.waiting[-1][0].type != "LPAR":
             found.append((token, hidden))
             return
-        given, closing = arguments_of(c, token)
+        given, closing = arguments_of(c, token, macro.parameters)
         hidden &= closing  # Prosser's rule: what only the name came out of may be replaced again after its arguments
         c.taken[0] += sum(map(len, given))
         if c.taken[0] > MOST_TAKEN:
@@ -371,7 +382,7 @@ def replace_macro(c: Context, token: Token, hidden: Hidden, found: list[tuple[To
             return
         arguments = dict(zip(macro.parameters, given, strict=True))
     put = first_spaced(substituted(c, macro, arguments, token, hidden | {str(token)}) or [NOTHING], token)
-    c.made[0] += len(put)
+    c.made[0] += sum(part.type != "NOTHING" for part, _ in put)
     if c.made[0] > MOST_TOKENS:
         c.diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
     put_back(c, put)
@@ -447,7 +458,9 @@ def joined(
     return [(spaced(moved(found[0], token), left[0]), left[1] & right[1])]
 
 
-def arguments_of(c: Context, token: Token) -> tuple[list[list[tuple[Token, Hidden]]], Hidden]:
+def arguments_of(
+    c: Context, token: Token, parameters: tuple[str, ...]
+) -> tuple[list[list[tuple[Token, Hidden]]], Hidden]:
     """Take the arguments of a macro off the waiting tokens; return them and what the bracket after them came out of.
 
     Directives between them are carried out, as by most compilers: C leaves it open.
@@ -470,4 +483,4 @@ def arguments_of(c: Context, token: Token) -> tuple[list[list[tuple[Token, Hidde
         else:
             found[-1].append((part, hidden))
     c.diagnostics.error(c.place(token), f"unterminated arguments of macro {token}", expected="')'")
-    return [[] for _ in c.macros[str(token)].parameters or ()], Hidden()
+    return [[] for _ in parameters], Hidden()
