@@ -3,18 +3,18 @@
     #define N 3
     int a[N];       becomes     the tokens of int a[3];
 
-A standard header puts its macros and types in its place (headers.py); the conditions of #if are in conditions.py. A
-token that a macro puts in the text points at where the macro is used.
+A standard header puts its macros and types in its place (headers.py); the conditions of #if are in conditions.py, and
+what #define says is in definitions.py. A token that a macro puts in the text points at where the macro is used.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
+from interpreters.languages.c_subset.definitions import DefinitionError, Macro, definition, text_of
 from interpreters.languages.c_subset.headers import HEADERS, LEFT_OUT
 from interpreters.languages.c_subset.lexer import (
     NAMES,
@@ -41,14 +41,6 @@ MOST_TOKENS = 100_000
 MOST_TAKEN = 10 * MOST_TOKENS
 """That may be arguments of macros: in arguments of arguments they are counted again."""
 DIRECTIVES = ("include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "error", "line", "pragma")
-
-
-@dataclass(frozen=True, slots=True)
-class Macro:
-    """A macro: its parameters (None: it takes no arguments) and the tokens that stand for it."""
-
-    parameters: tuple[str, ...] | None
-    body: tuple[Token, ...]
 
 
 Hidden = frozenset[str]
@@ -193,11 +185,6 @@ def replaced(c: Context, token: Token, rest: str, *, deciding: bool = False) -> 
     return expanded(replace(c.within(waiting), deciding=deciding))
 
 
-def text_of(tokens: list[Token]) -> str:
-    """Write tokens as a text, with a blank where there were some."""
-    return "".join(" " * isinstance(token, Spaced) + token for token in tokens).strip()
-
-
 def condition(c: Context, token: Token, name: str, rest: str) -> bool:
     """Return whether a condition holds."""
     if name != "if":
@@ -264,7 +251,7 @@ def plain_directive(c: Context, token: Token, name: str, rest: str) -> None:
     if name == "include":
         include(c, token, rest)
     elif name == "define":
-        define(c, token, scan(rest, directives=False))
+        define(c, token, rest)
     elif name == "undef":
         if (macro := only_name(c, token, name, rest)) is not None:
             c.macros.pop(macro, None)
@@ -308,54 +295,14 @@ def include(c: Context, token: Token, rest: str) -> None:
     c.waiting += [(moved(part, token), Hidden()) for part in reversed(scan(HEADERS[header["header"]]))]
 
 
-def define(c: Context, token: Token, words: list[Token]) -> None:
-    """Define a macro: its name, its parameters if a bracket follows without a blank, and what stands for it."""
-    name, body = words[0] if words else None, words[1:]
-    if name is None or name.type not in NAMES or name == "defined":
-        what = "#define without a name" if name is None else f"{name} cannot be a macro's name"
-        c.diagnostics.error(c.place(token), what, expected="#define NAME text")
-        return
-    parameters = None
-    if body and body[0].type == "LPAR" and not isinstance(body[0], Spaced):
-        end = next((at for at, word in enumerate(words) if word.type == "RPAR"), len(words))
-        parameters, body = parameters_of(c, token, words[: end + 1]), words[end + 1 :]
-        if parameters is None:
-            return
-    wrong = wrong_operator(name, parameters, body)
-    if wrong:
-        c.diagnostics.error(c.place(token), wrong[0], expected=wrong[1])
+def define(c: Context, token: Token, rest: str) -> None:
+    """Define a macro."""
+    try:
+        name, macro = definition(scan(rest, directives=False))
+    except DefinitionError as error:
+        c.diagnostics.error(c.place(token), str(error), error.expected)
     else:
-        c.macros[str(name)] = Macro(parameters, tuple(body))
-
-
-def parameters_of(c: Context, token: Token, words: list[Token]) -> tuple[str, ...] | None:
-    """Return the parameters of a macro, whose name they follow, None for what are none."""
-    if any(word.type == "ELLIPSIS" for word in words):
-        c.diagnostics.fail(c.place(token), "macros with ... are C99", "a fixed number of parameters")
-    name, _, *inside = words
-    names, after = inside[::2], [word.type for word in inside[1::2]]
-    if inside and inside[0].type == "RPAR":
-        return ()
-    if any(word.type not in NAMES for word in names) or after != ["COMMA"] * (len(names) - 1) + ["RPAR"]:
-        what = f"the parameters of macro {name} are {text_of(words[1:])}"
-        c.diagnostics.error(c.place(token), what, expected="(NAME, NAME, …)")
-        return None
-    parameters = tuple(map(str, names))
-    most, times = Counter(parameters).most_common(1)[0]
-    if times > 1:
-        c.diagnostics.error(c.place(token), f"macro {name} has {times} parameters {most}", expected="different names")
-    return parameters
-
-
-def wrong_operator(name: str, parameters: tuple[str, ...] | None, body: list[Token]) -> tuple[str, str] | None:
-    """Return what is wrong with the # and ## of a macro, and what was expected (C90, 6.8.3.2 and 6.8.3.3)."""
-    if body and "PASTE" in (body[0].type, body[-1].type):
-        return f"## is at an end of macro {name}", "a token on both sides"
-    for at, part in enumerate(body):
-        after = body[at + 1] if at + 1 < len(body) else None
-        if parameters is not None and part.type == "HASH" and after not in parameters:
-            return f"# stands before {after or 'nothing'} in macro {name}", "a parameter"
-    return None
+        c.macros[name] = macro
 
 
 # --- macros ------------------------------------------------------------------------------------------------------
