@@ -17,9 +17,9 @@ calls of functions that are defined further down. Chosen here:
 - Left out, and refused by name: long long, long double, bit fields, varying arguments, setjmp, signal, wchar_t.
 - The yen sign of JIS X 0201 is the backslash of ASCII.
 
-Beside the usual files, preprocessor.py carries out directives (conditions.py, headers.py), prelude.py holds functions
-of the library in C, types.py holds the types and their conversions, and
-typed.py the tree that check leaves for lower.
+Beside the usual files, preprocessor.py carries out directives (conditions.py, definitions.py, headers.py), constants.py
+says what numbers and characters are worth, prelude.py holds functions of the library in C, types.py holds the types and
+their conversions, and typed.py the tree that check leaves for lower.
 """
 
 from interpreters.language import Clue, Language, lazy

@@ -27,7 +27,10 @@ def limits(name: str, bits: int, suffix: str) -> str:
 def integers(bits: int, name: str, suffix: str = "") -> str:
     """Return stdint.h's types of a width, their limits and the macros of their constants."""
     unsigned = "U" * (bits >= 32) + suffix
-    lines = f"#define INT{bits}_C(n) n ## {suffix}\n#define UINT{bits}_C(n) n ## {unsigned}\n"
+    lines = "".join(
+        f"#define {u}INT{bits}_C(n) n{' ## ' if ending else ''}{ending}\n"
+        for u, ending in (("", suffix), ("U", unsigned))
+    )
     for kind in ("", "_least", "_fast"):
         lines += f"typedef signed {name} int{kind}{bits}_t;\ntypedef unsigned {name} uint{kind}{bits}_t;\n"
         lines += limits(f"INT{kind.upper()}{bits}", bits, suffix)

@@ -25,6 +25,8 @@ KEYWORDS = {
         "sizeof",
     )},
 }  # fmt: skip
+NAMES = frozenset({"IDENTIFIER", *KEYWORDS.values()})
+"""The terminals of words: to the preprocessor keywords are names like others."""
 PUNCTUATORS = {
     "...": "ELLIPSIS", "{": "LBRACE", "}": "RBRACE", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB",
     ";": "SEMICOLON", ",": "COMMA", ":": "COLON", "?": "QMARK", ".": "DOT", "->": "__ANON_0", "=": "EQUAL",
@@ -35,11 +37,20 @@ PUNCTUATORS = {
     **dict.fromkeys(("*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|="), "ASSIGN"),
 }  # fmt: skip
 SPLICE = re.compile(r"[\\¥][ \t]*\n")
-DIRECTIVE = r"(?P<directive>^[ \t]*\#(?:/\*.*?\*/|[^\n])*)|"
+COMMENT = r"/\*.*?\*/|//[^\n]*"
+STRING = r"\"(?:[^\"\\¥\n]|[\\¥][^\n])*+\""
+CHARACTER = r"'(?:[^'\\¥\n]|[\\¥][^\n])*+'"
+QUOTED = rf"{STRING}|{CHARACTER}|[\"'][^\n]*"
+"""What no comment begins in: of a quote that is alone, the rest of the line."""
+GAP = r"(?:[ \t\f\v]|/\*.*?\*/)*+"
+HEADER = r"<[^>\n]*>"
+INCLUDE = re.compile(rf"\#{GAP}include{GAP}(?P<header>{HEADER})", re.DOTALL)
+NO_COMMENT = re.compile(f"({QUOTED})|{COMMENT}", re.DOTALL)
+DIRECTIVE = rf"^{GAP}(?P<directive>\#{GAP}(?:include{GAP}{HEADER})?(?:[^\n\"'/]++|{COMMENT}|{QUOTED}|/(?!\*))*+)|"
 TOKEN = (
-    r"(?P<blank>\s*\n|\s+|/\*.*?\*/|//[^\n]*)"
-    r"|(?P<open>/\*)|(?P<word>[^\W\d]\w*)|(?P<number>\.?\d(?:[eE][+-]|[\w.])*)"
-    r"|(?P<string>\"(?:[^\"\\¥\n]|[\\¥].)*\")|(?P<character>'(?:[^'\\¥\n]|[\\¥].[0-7]*)+')"
+    rf"(?P<blank>\s*\n|\s+|{COMMENT})"
+    r"|(?P<open>/\*)|(?P<word>[^\W\d]\w*)|(?P<number>\.?[0-9](?:[eE][+-]|[\w.])*)"
+    rf"|(?P<string>{STRING})|(?P<character>{CHARACTER})"
     r"|(?P<punctuator>\.\.\.|->|\+\+|--|\|\||&&|<<=|>>=|<<|>>|[-+*/%&^|<>=!]=|[-{}()\[\];,:?.=|&^<>+*/%~!]|\#\#?)"
 )
 SCANNERS = {found: re.compile(DIRECTIVE * found + TOKEN, re.DOTALL | re.MULTILINE) for found in (False, True)}
@@ -80,34 +91,47 @@ def scan(text: str, *, directives: bool = True) -> list[Token]:
     while position < len(text):
         match = scanner.match(text, position)
         kind = match.lastgroup if match is not None else None
-        if match is None or kind == "open":
+        if match is None or kind is None or kind == "open":
             end = end_of_invalid(text, position)
-            found.append(Token("INVALID", text[position:end], start_pos=position, end_pos=position + 1))
-            position = end
-            continue
-        if kind != "blank":
-            word, end = match.group(), match.end()
-            if kind in ("string", "character"):
-                found += wrong_escapes(word, position)
-            found.append(made(terminal(kind, word), word, start_pos=position, end_pos=end))
+            found.append(made("INVALID", text[position:end], start_pos=position, end_pos=position + 1))
+        else:
+            end = match.end()
+            if kind != "blank":
+                word = match.group(kind)
+                found.append(made(terminal(kind, word), word, start_pos=match.start(kind), end_pos=end))
         made = Spaced if kind == "blank" else Token
-        position = match.end()
+        position = end
     return found
 
 
-def wrong_escapes(constant: str, start: int) -> Iterator[Token]:
-    r"""Yield what a string or a character constant cannot have: escapes without digits, codes beyond 255, gcc's \e."""
+def without_comments(directive: str) -> str:
+    """Return a directive with a blank for each comment (C90, 5.1.1.2)."""
+    include = INCLUDE.match(directive)
+    start, end = (f"#include {include['header']}", include.end()) if include else ("", 0)
+    return start + NO_COMMENT.sub(lambda found: found[1] or " ", directive[end:])
+
+
+def wrong_escapes(constant: Token) -> Iterator[Token]:
+    r"""Yield what a string or a character constant cannot have: escapes without digits, codes beyond 255, gcc's \e.
+
+    Each is at its place in the constant, or where that is not in the text, but made by a macro, at the constant's.
+    """
+    start, end = constant.start_pos or 0, constant.end_pos or 0
+    written = end - start == len(constant)
     for match in ESCAPED.finditer(constant):
         code = ord(match[2]) if match[2] else code_of(match[1])
         if match[1] in ("e", "E") or not 0 <= code <= 255:
-            yield Token("INVALID", match[0], start_pos=start + match.start(), end_pos=start + match.end())
+            first, last = (start + match.start(), start + match.end()) if written else (start, end)
+            yield Token("INVALID", match[0], start_pos=first, end_pos=last)
+    if constant == "''":
+        yield Token("INVALID", constant, start_pos=start, end_pos=end)
 
 
-def terminal(kind: str | None, word: str) -> str:
+def terminal(kind: str, word: str) -> str:
     """Return a token's terminal."""
     if kind == "word":
         return KEYWORDS.get(word, "IDENTIFIER")
-    return PUNCTUATORS[word] if kind == "punctuator" else str(kind).upper()
+    return PUNCTUATORS[word] if kind == "punctuator" else kind.upper()
 
 
 def end_of_invalid(text: str, position: int) -> int:
@@ -125,9 +149,11 @@ def invalid(diagnostics: Diagnostics, token: Token) -> None:
     place, character = diagnostics.source.place(token.start_pos or 0, token.end_pos or 0), token[0]
     if token in ("\\e", "\\E", "¥e", "¥E"):
         diagnostics.error(place, f"{token} is gcc's", expected="\\033")
-    elif character in "\\¥":
+    elif character in "\\¥" and len(token) > 1:
         what = "has no digit" if token[1:] == "x" else "is more than a character holds"
         diagnostics.error(place, f"{token} {what}", expected="\\0 to \\377, or \\x0 to \\xff")
+    elif token == "''":
+        diagnostics.error(place, "'' holds no character", expected="a character between the quotes")
     elif character == "/":
         diagnostics.error(place, "unterminated comment", expected="*/")
     elif character in UNTERMINATED:

@@ -11,11 +11,11 @@ from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset.constants import character_value
 from interpreters.languages.c_subset.lexer import characters, scan
 from interpreters.languages.c_subset.newer_c import explained
 from interpreters.languages.c_subset.prelude import PRELUDE
 from interpreters.languages.c_subset.preprocessor import moved, tokens_of
-from interpreters.languages.c_subset.types import CHAR, INT
 from interpreters.source.diagnostics import SourceError
 from interpreters.source.lark_parser import Grammar, Recovery, Token
 from interpreters.source.position import SourceText
@@ -205,14 +205,7 @@ def clause(b: Building, expression: syntax.Expression | None = None) -> syntax.E
 
 @build.rule
 def character(b: Building, token: Token) -> syntax.Character:
-    """Build a character: of several, the last four count, as in gcc."""
-    codes = characters(str(token))
-    if len(codes) == 1:
-        return syntax.Character(CHAR.wrapped(codes[0]), place=b.place)
-    value = 0
-    for code in codes:
-        value = value * 256 + code % 256
-    return syntax.Character(INT.wrapped(value), place=b.place)
+    return syntax.Character(character_value(token), place=b.place)
 
 
 @build.rule

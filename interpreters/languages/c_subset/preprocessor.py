@@ -3,8 +3,8 @@
     #define N 3
     int a[N];       becomes     the tokens of int a[3];
 
-A standard header puts its macros and types in its place (headers.py); the conditions of #if are in conditions.py. A
-token that a macro puts in the text points at where the macro is used.
+A standard header puts its macros and types in its place (headers.py); the conditions of #if are in conditions.py, and
+what #define says is in definitions.py. A token that a macro puts in the text points at where the macro is used.
 """
 
 from __future__ import annotations
@@ -14,32 +14,33 @@ from dataclasses import dataclass, field, replace
 
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
+from interpreters.languages.c_subset.definitions import DefinitionError, Macro, definition, text_of
 from interpreters.languages.c_subset.headers import HEADERS, LEFT_OUT
-from interpreters.languages.c_subset.lexer import Spaced, Spliced, invalid, scan, spliced
+from interpreters.languages.c_subset.lexer import (
+    NAMES,
+    Spaced,
+    Spliced,
+    invalid,
+    scan,
+    spliced,
+    without_comments,
+    wrong_escapes,
+)
 from interpreters.languages.c_subset.type_names import with_type_names
 from interpreters.languages.c_subset.types import counted
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import Place, SourceText
 
-DIRECTIVE = re.compile(r"\s*#\s*(?P<name>\w*)\s*(?P<rest>.*?)\s*\Z", re.DOTALL)
-DEFINE = re.compile(r"(?P<name>[^\W\d]\w*)(?P<parameters>\([^)]*\))?\s*(?P<body>.*)\Z", re.DOTALL)
+DIRECTIVE = re.compile(r"#\s*(?P<name>\w*)\s*(?P<rest>.*?)\s*\Z", re.DOTALL)
+NAME = re.compile(r"(?P<name>[^\W\d]\w*)\s*(?P<rest>.*)\Z", re.DOTALL)
 INCLUDE = re.compile(r"[<\"](?P<header>[^>\"]*)[>\"]\Z")
 LINE = re.compile(r'(?P<number>\d{1,9})(?: "(?P<file>[^"]*)")?\Z')
-COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|/\*.*?\*/|//[^\n]*', re.DOTALL)
 MOST_TOKENS = 100_000
 """That macros may make: more than programs of ten thousand lines have, and what takes less than a second."""
 MOST_TAKEN = 10 * MOST_TOKENS
 """That may be arguments of macros: in arguments of arguments they are counted again."""
 DIRECTIVES = ("include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "error", "line", "pragma")
-
-
-@dataclass(frozen=True, slots=True)
-class Macro:
-    """A macro: its parameters (None: it takes no arguments) and the tokens that stand for it."""
-
-    parameters: tuple[str, ...] | None
-    body: tuple[Token, ...]
 
 
 Hidden = frozenset[str]
@@ -65,7 +66,8 @@ class Context:
     """The macros that are defined, and the tokens that are still to be looked at, the next one last.
 
     `made` holds how many tokens macros have made so far, `taken` how many were arguments; the contexts of arguments
-    share both. By #line, __LINE__ is `shift` more than the line, and __FILE__ is `file`.
+    share both. By #line, __LINE__ is `shift` more than the line, and __FILE__ is `file`. The tokens of a condition
+    are expanded `deciding`: defined is an operator in them.
     """
 
     diagnostics: Diagnostics
@@ -77,6 +79,7 @@ class Context:
     taken: list[int] = field(default_factory=lambda: [0])
     shift: int = 0
     file: str = ""
+    deciding: bool = False
 
     @property
     def reading(self) -> bool:
@@ -98,14 +101,17 @@ def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
     c = Context(diagnostics, joined, [(token, Hidden()) for token in reversed(scan(joined.text))], file=source.name)
     for name in ("__STDC__", *(["__LP64__"] if arithmetic == "lp64" else [])):
         c.macros[name] = Macro(None, tuple(scan("1")))
-    found = [written(joined, token) for token in expanded(c)]
+    found = expanded(c)
     for group in c.groups:
         diagnostics.error(group.place, "unterminated #if", expected="#endif")
     for token in found:
         if token.type in ("INVALID", "HASH", "PASTE"):
-            invalid(diagnostics, token)
+            invalid(diagnostics, written(joined, token))
+        elif token.type in ("STRING", "CHARACTER"):
+            for wrong in wrong_escapes(token):
+                invalid(diagnostics, written(joined, wrong))
     diagnostics.check()
-    return with_type_names(found)
+    return with_type_names(written(joined, token) for token in found)
 
 
 def written(text: Spliced, token: Token) -> Token:
@@ -116,7 +122,7 @@ def written(text: Spliced, token: Token) -> Token:
 
 def expanded(c: Context) -> list[Token]:
     """Carry out the directives among the waiting tokens and replace macros."""
-    return [token for token, _ in expanded_pairs(c)]
+    return [token for token, _ in expanded_pairs(c) if token.type != "NOTHING"]
 
 
 def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
@@ -128,8 +134,10 @@ def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
             directive(c, token)
         elif not c.reading:
             continue
-        elif token.type == "IDENTIFIER" and token in c.macros and token not in hidden:
+        elif token in c.macros and token not in hidden:
             replace_macro(c, token, hidden, found)
+        elif c.deciding and token == "defined":
+            found.append((defined(c, token), hidden))
         elif token in ("__LINE__", "__FILE__"):
             text = str(c.place(token).line + c.shift) if token == "__LINE__" else f'"{c.file}"'
             made = Token("NUMBER" if token == "__LINE__" else "STRING", text)
@@ -151,7 +159,7 @@ def spaced(token: Token, like: Token) -> Token:
 
 def first_spaced(put: list[tuple[Token, Hidden]], like: Token) -> list[tuple[Token, Hidden]]:
     """Return replacement tokens, the first with blanks before it if the token replaced had some."""
-    return [(spaced(put[0][0], like), put[0][1]), *put[1:]] if put else put
+    return [(spaced(put[0][0], like), put[0][1]), *put[1:]]
 
 
 # --- directives --------------------------------------------------------------------------------------------------
@@ -159,9 +167,9 @@ def first_spaced(put: list[tuple[Token, Hidden]], like: Token) -> list[tuple[Tok
 
 def directive(c: Context, token: Token) -> None:
     """Carry out a directive; in a group that is not read, only those that end it."""
-    parts = DIRECTIVE.match(str(token))
+    parts = DIRECTIVE.match(without_comments(str(token)))
     assert parts is not None
-    name, rest = parts["name"], COMMENT.sub(lambda match: match[1] or " ", parts["rest"]).strip()
+    name, rest = parts["name"], parts["rest"]
     if name in ("if", "ifdef", "ifndef"):
         holds = c.reading and condition(c, token, name, rest)
         c.groups.append(Group(c.place(token), holds, holds, c.reading))
@@ -171,17 +179,55 @@ def directive(c: Context, token: Token) -> None:
         plain_directive(c, token, name, rest)
 
 
+def replaced(c: Context, token: Token, rest: str, *, deciding: bool = False) -> list[Token]:
+    """Return the tokens of the rest of a directive, macros replaced."""
+    waiting = [(moved(part, token), Hidden()) for part in reversed(scan(rest, directives=False))]
+    return expanded(replace(c.within(waiting), deciding=deciding))
+
+
 def condition(c: Context, token: Token, name: str, rest: str) -> bool:
     """Return whether a condition holds."""
     if name != "if":
-        return (rest in c.macros) == (name == "ifdef")
-    known = re.sub(r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))", lambda at: str(int((at[1] or at[2]) in c.macros)), rest)
-    inner = c.within([(moved(part, token), Hidden()) for part in reversed(scan(known))])
+        macro = only_name(c, token, name, rest)
+        return macro is not None and is_macro(c, macro) == (name == "ifdef")
     try:
-        return bool(Condition(expanded(inner)).value())
+        return bool(Condition(replaced(c, token, rest, deciding=True)).value().number)
     except ConditionError as error:
         c.diagnostics.error(c.place(token), str(error), expected="a constant expression of integers")
         return False
+
+
+def is_macro(c: Context, name: str) -> bool:
+    """Return whether a name is one that #ifdef knows."""
+    return name in c.macros or name in ("__LINE__", "__FILE__")
+
+
+def defined(c: Context, operator: Token) -> Token:
+    """Take the name after defined off the waiting tokens; return 1 if it is a macro's, 0 if not (C90, 6.8.1)."""
+    words = [c.waiting.pop()[0] for _ in range(min(3, len(c.waiting)))]
+    bracket = words[:1] == ["("]
+    name = words[bracket] if bracket < len(words) else None
+    if name is None or name.type not in NAMES:
+        raise ConditionError(f"defined stands before {name or 'nothing'}, not before a name")
+    if bracket and words[2:] != [")"]:
+        raise ConditionError(f"defined({name} lacks )")
+    c.waiting += [(word, Hidden()) for word in reversed(words[3 if bracket else 1 :])]
+    return moved(Token("NUMBER", str(int(is_macro(c, name)))), operator)
+
+
+def only_name(c: Context, token: Token, directive: str, rest: str) -> str | None:
+    """Return the name that a directive consists of; report another text, and one after it, which gcc passes over."""
+    form = f"#{directive} NAME"
+    found = NAME.match(rest)
+    if found is None:
+        what = f"#{directive} without a name" if not rest else f"{rest} is not a macro's name"
+        c.diagnostics.error(c.place(token), what, expected=form)
+    elif found["rest"]:
+        hint = "for several names: #if defined(A) && defined(B)" if directive != "undef" else ""
+        c.diagnostics.error(c.place(token), f"{found['rest']} stands after {found['name']}", expected=form, hint=hint)
+    else:
+        return found["name"]
+    return None
 
 
 def next_group(c: Context, token: Token, name: str, rest: str) -> None:
@@ -205,13 +251,10 @@ def plain_directive(c: Context, token: Token, name: str, rest: str) -> None:
     if name == "include":
         include(c, token, rest)
     elif name == "define":
-        definition = DEFINE.match(rest)
-        if definition is None:
-            c.diagnostics.error(c.place(token), "#define without a name", expected="#define NAME text")
-        else:
-            define(c, token, definition)
+        define(c, token, rest)
     elif name == "undef":
-        c.macros.pop(rest, None)
+        if (macro := only_name(c, token, name, rest)) is not None:
+            c.macros.pop(macro, None)
     elif name == "error":
         c.diagnostics.error(c.place(token), f"#error {rest}")
     elif name == "line":
@@ -226,8 +269,7 @@ def plain_directive(c: Context, token: Token, name: str, rest: str) -> None:
 
 def number_lines(c: Context, token: Token, rest: str) -> None:
     """Change the number of the next line and the name of the file (C90, 6.8.4); messages keep those of the text."""
-    inner = c.within([(moved(word, token), Hidden()) for word in reversed(scan(rest))])
-    found = LINE.match(" ".join(map(str, expanded(inner))))
+    found = LINE.match(" ".join(map(str, replaced(c, token, rest))))
     if found is None:
         c.diagnostics.error(c.place(token), f"#line {rest}", expected='#line NUMBER or #line NUMBER "FILE"')
         return
@@ -235,10 +277,13 @@ def number_lines(c: Context, token: Token, rest: str) -> None:
 
 
 def include(c: Context, token: Token, rest: str) -> None:
-    """Insert a header in place of its directive."""
+    """Insert a header in place of its directive; it may be a macro's text (C90, 6.8.2)."""
+    if not rest.startswith(("<", '"')):
+        rest = text_of(replaced(c, token, rest))
     header = INCLUDE.match(rest)
     if header is None or header["header"] not in HEADERS:
-        name, message = header["header"] if header else rest, f"there is no header {rest}"
+        name = header["header"] if header else rest
+        message = f"there is no header {rest}" if rest else "#include without a header"
         if name in LEFT_OUT:
             why, instead = LEFT_OUT[name]
             c.diagnostics.error(c.place(token), f"{message}: {why}", instead)
@@ -250,14 +295,14 @@ def include(c: Context, token: Token, rest: str) -> None:
     c.waiting += [(moved(part, token), Hidden()) for part in reversed(scan(HEADERS[header["header"]]))]
 
 
-def define(c: Context, token: Token, definition: re.Match[str]) -> None:
+def define(c: Context, token: Token, rest: str) -> None:
     """Define a macro."""
-    given = definition["parameters"]
-    parameters = None if given is None else tuple(word.strip() for word in given[1:-1].split(",") if word.strip())
-    if parameters and parameters[-1].endswith("..."):
-        c.diagnostics.fail(c.place(token), "macros with ... are C99", "a fixed number of parameters")
-    body = scan(definition["body"], directives=False)
-    c.macros[definition["name"]] = Macro(parameters, tuple(body))
+    try:
+        name, macro = definition(scan(rest, directives=False))
+    except DefinitionError as error:
+        c.diagnostics.error(c.place(token), str(error), error.expected)
+    else:
+        c.macros[name] = macro
 
 
 # --- macros ------------------------------------------------------------------------------------------------------
@@ -271,7 +316,8 @@ def replace_macro(c: Context, token: Token, hidden: Hidden, found: list[tuple[To
         if not c.waiting or c.waiting[-1][0].type != "LPAR":
             found.append((token, hidden))
             return
-        given = arguments_of(c, token)
+        given, closing = arguments_of(c, token, macro.parameters)
+        hidden &= closing  # Prosser's rule: what only the name came out of may be replaced again after its arguments
         c.taken[0] += sum(map(len, given))
         if c.taken[0] > MOST_TAKEN:
             c.diagnostics.fail(c.place(token), f"the arguments of macros have more than {MOST_TAKEN} tokens")
@@ -280,12 +326,23 @@ def replace_macro(c: Context, token: Token, hidden: Hidden, found: list[tuple[To
         if len(given) != len(macro.parameters):
             message = f"macro {token} is used with {counted(len(given), 'argument')}"
             c.diagnostics.error(c.place(token), message, expected=counted(len(macro.parameters), "argument"))
-        arguments = dict(zip(macro.parameters, given, strict=False))
-    put = first_spaced(pasted(substituted(c, macro, arguments, token, hidden | {str(token)}), token), token)
-    c.made[0] += len(put)
+            return
+        arguments = dict(zip(macro.parameters, given, strict=True))
+    put = first_spaced(substituted(c, macro, arguments, token, hidden | {str(token)}) or [NOTHING], token)
+    c.made[0] += sum(part.type != "NOTHING" for part, _ in put)
     if c.made[0] > MOST_TOKENS:
         c.diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
-    c.waiting += reversed(put)
+    put_back(c, put)
+
+
+def put_back(c: Context, put: list[tuple[Token, Hidden]]) -> None:
+    """Put tokens before those that are waiting; blanks before nothing are before what follows."""
+    for part, hidden in reversed(put):
+        if part.type != "NOTHING" or not c.waiting:
+            c.waiting.append((part, hidden))
+        elif isinstance(part, Spaced):
+            after, its_hidden = c.waiting[-1]
+            c.waiting[-1] = (spaced(after, part), its_hidden)
 
 
 def substituted(
@@ -293,25 +350,35 @@ def substituted(
 ) -> list[tuple[Token, Hidden]]:
     """Return the tokens of a macro with its arguments in the place of its parameters.
 
-    They are expanded first, but not beside ##; after # they become a string (C90, 6.8.3.1).
+    They are expanded first, but not beside ##; after # they become a string (C90, 6.8.3.1). Only # and ## that the
+    macro itself has are operators, and # only in one with parameters.
     """
     put: list[tuple[Token, Hidden]] = []
-    for index, part in enumerate(macro.body):
-        if part.type != "IDENTIFIER" or str(part) not in arguments:
-            put.append((moved(part, token), hidden))
-        elif put and put[-1][0].type == "HASH":
-            text = moved(Token("STRING", spelled(arguments[str(part)])), token)
-            put[-1] = (spaced(text, put[-1][0]), hidden)
+    body, at = macro.body, 0
+    while at < len(body):
+        pasting = body[at].type == "PASTE"
+        at += pasting
+        part = body[at]
+        before_paste = at + 1 < len(body) and body[at + 1].type == "PASTE"
+        if part.type == "HASH" and macro.parameters is not None:
+            at += 1
+            text = moved(Token("STRING", spelled(arguments[str(body[at])])), token)
+            new = [(spaced(text, part), Hidden())]
+        elif str(part) not in arguments:
+            new = [(moved(part, token), Hidden())]
         else:
-            beside = [macro.body[at].type for at in (index - 1, index + 1) if 0 <= at < len(macro.body)]
             argument = arguments[str(part)]
-            inner = c.within(argument[::-1])
-            put += first_spaced((argument or [NOTHING]) if "PASTE" in beside else expanded_pairs(inner), part)
-    return put
+            beside = pasting or before_paste
+            new = argument if beside else expanded_pairs(c.within(argument[::-1]))
+            new = first_spaced(new or [NOTHING], part)
+        put += joined(c, put.pop(), new[0], token) + new[1:] if pasting else new
+        at += 1
+    all_hidden = {before: before | hidden for _, before in put}
+    return [(part, all_hidden[before]) for part, before in put]
 
 
 NOTHING: tuple[Token, Hidden] = (Token("NOTHING", ""), Hidden())
-"""What stands beside ## for an argument without tokens."""
+"""What stands for an argument or a macro without tokens, beside ## and where blanks before it are to be kept."""
 
 
 def spelled(argument: list[tuple[Token, Hidden]]) -> str:
@@ -320,40 +387,47 @@ def spelled(argument: list[tuple[Token, Hidden]]) -> str:
     for part, _ in argument:
         word = str(part)
         text += " " if text and isinstance(part, Spaced) else ""
-        text += re.sub(r'(["\\])', r"\\\1", word) if part.type in ("STRING", "CHARACTER") else word
+        text += re.sub(r'(["\\¥])', r"\\\1", word) if part.type in ("STRING", "CHARACTER") else word
     return f'"{text}"'
 
 
-def pasted(put: list[tuple[Token, Hidden]], token: Token) -> list[tuple[Token, Hidden]]:
+def joined(
+    c: Context, left: tuple[Token, Hidden], right: tuple[Token, Hidden], token: Token
+) -> list[tuple[Token, Hidden]]:
     """Join the tokens on both sides of ## to one (C90, 6.8.3.3)."""
-    found: list[tuple[Token, Hidden]] = []
-    joining = False
-    for part, hidden in put:
-        if part.type == "PASTE":
-            joining = True
-        elif joining and found:
-            left = found.pop()[0]
-            joined = [(moved(whole, token), hidden) for whole in scan(f"{left}{part}", directives=False)]
-            found += first_spaced(joined, left) or [NOTHING]
-            joining = False
-        else:
-            found.append((part, hidden))
-    return [pair for pair in found if pair[0].type != "NOTHING"]
+    if NOTHING[0] in (left[0], right[0]):
+        return first_spaced([right if left[0] == NOTHING[0] else left], left[0])
+    text = f"{left[0]}{right[0]}"
+    found = scan(text, directives=False)
+    if found != [text] or found[0].type == "INVALID":
+        c.diagnostics.error(c.place(token), f"{left[0]} ## {right[0]} makes no token", expected="one token of both")
+        return [left, right]
+    return [(spaced(moved(found[0], token), left[0]), left[1] & right[1])]
 
 
-def arguments_of(c: Context, token: Token) -> list[list[tuple[Token, Hidden]]]:
-    """Take the arguments of a macro off the waiting tokens."""
+def arguments_of(
+    c: Context, token: Token, parameters: tuple[str, ...]
+) -> tuple[list[list[tuple[Token, Hidden]]], Hidden]:
+    """Take the arguments of a macro off the waiting tokens; return them and what the bracket after them came out of.
+
+    Directives between them are carried out, as by most compilers: C leaves it open.
+    """
     c.waiting.pop()
     found: list[list[tuple[Token, Hidden]]] = [[]]
     depth = 0
     while c.waiting:
         part, hidden = c.waiting.pop()
+        if part.type == "DIRECTIVE":
+            directive(c, part)
+            continue
+        if not c.reading:
+            continue
         if part.type == "RPAR" and depth == 0:
-            return found
+            return found, hidden
         depth += (part.type == "LPAR") - (part.type == "RPAR")
         if part.type == "COMMA" and depth == 0:
             found.append([])
         else:
             found[-1].append((part, hidden))
     c.diagnostics.error(c.place(token), f"unterminated arguments of macro {token}", expected="')'")
-    return [[] for _ in c.macros[str(token)].parameters or ()]
+    return [[] for _ in parameters], Hidden()

@@ -22,6 +22,7 @@ from interpreters.languages.c_subset.check.declarations import type_of_name
 from interpreters.languages.c_subset.check.formats import FAMILY
 from interpreters.languages.c_subset.check.left_out import LEFT_OUT
 from interpreters.languages.c_subset.check.meaning import condition, effect, meaning, value
+from interpreters.languages.c_subset.constants import integer
 from interpreters.languages.c_subset.library import prototypes
 from interpreters.languages.c_subset.types import (
     CHAR,
@@ -41,7 +42,7 @@ from interpreters.languages.c_subset.types import (
     is_complete,
 )
 
-REAL = re.compile(r"(?!0[xX])\d*(\.\d*([eE][-+]?\d+)?|[eE][-+]?\d+)[fFlL]?\Z")
+REAL = re.compile(r"(?!0[xX])\d*(\.\d*([eE][-+]?\d+)?|[eE][-+]?\d+)[fFlL]?\Z", re.ASCII)
 
 # --- names and constants -----------------------------------------------------------------------------------------
 
@@ -117,17 +118,13 @@ def number(c: Context, node: syntax.Number) -> typed.Expression:
     if REAL.match(node.text):
         real = FLOAT if node.text[-1] in "fF" else DOUBLE
         return typed.RealConstant(real.rounded(float(node.text.rstrip("fFlL"))), type=real, place=node.place)
-    digits = node.text.rstrip("uUlL")
-    suffix = node.text[len(digits) :].lower()
-    octal = digits.startswith("0") and len(digits) > 1 and digits[1] not in "xX"
-    try:
-        found = int(digits, 16 if digits[:2] in ("0x", "0X") else 8 if octal else 10)
-    except ValueError:
+    found = integer(node.text)
+    if found is None:
         return c.wrong(node.place, f"{node.text} is not a number", expected="a number")
-    kind = c.model.constant_type(found, not digits.startswith("0"), suffix)
+    kind = c.model.constant_type(*found)
     if kind is None:
         return c.wrong(node.place, f"{node.text} is too large for any integer type")
-    return typed.Constant(found, type=kind, place=node.place)
+    return typed.Constant(found.value, type=kind, place=node.place)
 
 
 @meaning.case(syntax.Character)
