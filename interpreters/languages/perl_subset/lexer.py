@@ -30,7 +30,9 @@ VARIABLE = re.compile(
 # only to refuse them by name: those that are supported are among NAME
 SPECIAL = re.compile(r"\$[,/\\\"'`+@<>()\[\]\-~%:?.;$]|\$\^\w")
 VERSION_STRING = re.compile(r"\d+(?:\.\d+){2,}", re.ASCII)
-NUMBER = re.compile(r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*", re.ASCII)
+NUMBER = re.compile(
+    r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?", re.ASCII
+)
 OCTAL = re.compile(r"0\d")
 WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
 OPEN_BRACKET = re.compile(r"\s*\(")

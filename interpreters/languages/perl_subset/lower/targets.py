@@ -19,6 +19,7 @@ from interpreters.languages.perl_subset.static_properties import (
     is_list,
     is_special,
     items_of,
+    read_late,
 )
 from interpreters.source.tree import Node
 
@@ -141,8 +142,13 @@ def assign(c: Context, node: syntax.Assign) -> Register:
         value = expressions.scalar(c, node.value)
         c.store(place().place(c), value)
         return value
+    late = read_late(node.value)
     kept = c.keep(expressions.scalar(c, node.value), node.target)
-    if c.pauses(node.target):
+    if late is not None and (c.changes(node.target) or c.pauses(node.target)):
+        # $a[$i++] = $i: perl reads the variable when the place is found
+        found = spot(c, node.target)
+        value = expressions.scalar(c, late)
+    elif c.pauses(node.target):
         found = spot(c, node.target)
         value = kept()
     else:
@@ -237,11 +243,18 @@ def put_list(c: Context, node: syntax.Expression, start: str, end: str) -> None:
     elif isinstance(node, syntax.My) and node.brackets:
         targets = tuple(syntax.My((variable,), False, place=variable.place) for variable in node.variables)
     at = c.fresh("at", c.read(start))
+    # ($i, $a[$i]) = (1, 2): all places are found first; only where a collection may come between, one after the other
+    found = {} if c.pauses(targets) else {id(target): spot(c, target) for target in targets if is_item(target)}
     for target in targets:
-        take(c, target, at, end)
+        take(c, target, at, end, found.get(id(target)))
 
 
-def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
+def is_item(node: syntax.Expression) -> bool:
+    """Tell whether this is an element of an array or an entry of a hash."""
+    return isinstance(node, syntax.Element | syntax.Entry)
+
+
+def take(c: Context, node: syntax.Expression, at: str, end: str, found: Spot | None) -> None:
     """Assign to one target of a list assignment what it can hold; leave the rest for the next."""
     sigil = node.variables[0].sigil if isinstance(node, syntax.My) else getattr(node, "sigil", "$")
     if sigil == "" or (isinstance(node, syntax.Function) and node.name == "undef" and node.arguments is None):
@@ -259,7 +272,7 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
         )
         c.write(at, c.read(end))
     else:
-        found = spot(c, node)
+        found = found or spot(c, node)
         c.store(found.place(c), following(c, at, end))
 
 
