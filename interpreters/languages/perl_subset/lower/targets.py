@@ -164,6 +164,8 @@ def changed(c: Context, node: syntax.Assign) -> Register:
     if is_list(target):
         c.names.wrong(target, f"{node.operator} changes a single value", "a scalar variable, an element or an entry")
         return c.undef()
+    if isinstance(target, syntax.LastIndex) and operator not in operators.LOGICAL:
+        return last_index_changed(c, target, operator, node.value, node)[1]
     if operator in operators.LOGICAL:
         found = spot(c, target)
         old = c.load(found.place(c))
@@ -192,9 +194,25 @@ def changed(c: Context, node: syntax.Assign) -> Register:
     return made
 
 
+def last_index_changed(
+    c: Context, target: syntax.LastIndex, operator: str, by: syntax.Expression, node: Node
+) -> tuple[Register, Register]:
+    """Lower $#a -= 1 and its like; return the old index and the new."""
+    array = expressions.keep_struct(c, expressions.container(c, target.array, "@"), target.array, by)
+    value = expressions.scalar(c, by)
+    where = array()
+    old = expressions.last_index_of(c, where)
+    new = operators.calculated(c, operator, old, value, node)
+    c.do(arrays.resize, where, c.do(numbers.whole, new))
+    return old, new
+
+
 @expressions.scalar.case(syntax.Step)
 def step(c: Context, node: syntax.Step) -> Register:
     """++ and --; ++ of a string counts as ranges do."""
+    if isinstance(node.operand, syntax.LastIndex):
+        one = syntax.Number("1", place=node.place)
+        return last_index_changed(c, node.operand, node.operator[0], one, node)[node.before]
     place = spot(c, node.operand).place(c)
     old = c.load(place)
     up = node.operator == "++"
