@@ -73,7 +73,7 @@ inserted    <variable> | <array> | $a0[0] | $h0{a} | $h1{'00'} | $rows->[0][1] |
 pair        (<atom>, <atom>)
 compounds   <array> | <array> | map { <mapped> } <list> | sort <order> <defined> | sort <defined> | @h0{<key>, <key>}
             split(<separator>, <scalar>) | split(<separator>, <scalar>, -1) | split(<separator>, <scalar>, 2)
-            0 .. 3 | 'a' .. 'e' | '08' .. '11' | 'x' .. 'ab' | 2.7 .. 5.2 | 3 .. 1 | '2' .. '04' | -2 .. 1
+            0 .. 3 | 0...3 | 'a' .. 'e' | '08' .. '11' | 'x' .. 'ab' | 2.7 .. 5.2 | 3 .. 1 | '2' .. '04' | -2 .. 1
             @a0[<digit>, <digit>] | (<list>)[0, 1] | @{$rows->[1]}[0] | @{$data->{n}}{'a', 'b'} | grep { <test> } <list>
             reverse(<list>) | sort keys <hash> | (<atom>, <list>, <scalar>) | @{$data->{list}} | @{$rows->[0]}
             (<condition> ? (<list>) : ()) | (<condition> ? @h1{<key>, <key>} : ($h0{<key>}, $a1[<index>])) | <called>

@@ -56,7 +56,8 @@ class Files:
     def open(self, handle: str, given: list[str]) -> bool:
         """Open a file: [">name"] or [">", "name"], with > and >> to write, with < or nothing to read."""
         if given[0].strip() not in ("<", ">", ">>") if len(given) > 1 else OTHER_MODE.match(given[0]):
-            raise Missing(f"open with {given[0]} is not supported")
+            what = "the mode " if len(given) > 1 else ""
+            raise Missing(f"open with {what}'{given[0]}' is not supported")
         match = MODE.fullmatch(given[0] + " " if len(given) > 1 else given[0])
         assert match is not None
         mode, name = match["mode"], match["name"] + "".join(given[1:])

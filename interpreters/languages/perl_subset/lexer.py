@@ -15,6 +15,7 @@ import re
 
 from interpreters.languages.perl_subset import words
 from interpreters.languages.perl_subset.quote_like import QuoteLike
+from interpreters.languages.perl_subset.quoted import special_variable
 from interpreters.source.diagnostics import SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
@@ -27,10 +28,10 @@ VARIABLE = re.compile(
     rf"(?P<sigil>\$\#|[$@%])(?:(?P<of>\$+[A-Za-z_]\w*)|(?P<name>{NAME})|\{{\s*(?P<braced>\^?\w+)\s*\}}|(?P<open>\{{))",
     re.ASCII,
 )
-# only to refuse them by name: those that are supported are among NAME
-SPECIAL = re.compile(r"\$[,/\\\"'`+@<>()\[\]\-~%:?.;$]|\$\^\w")
 VERSION_STRING = re.compile(r"\d+(?:\.\d+){2,}", re.ASCII)
-NUMBER = re.compile(r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*", re.ASCII)
+NUMBER = re.compile(
+    r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?", re.ASCII
+)
 OCTAL = re.compile(r"0\d")
 WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
 OPEN_BRACKET = re.compile(r"\s*\(")
@@ -53,12 +54,13 @@ SORT_BY = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s+[@$(A-Za-z0-9'\"])", re.ASCI
 # print {$out} …, print $out …: a scalar and a blank, with the beginning of a term after it, but no operator that is a
 # word; - and + begin a term unless a blank or = follows (toke.c, "print $fh -1")
 HANDLE_IN_SCALAR = re.compile(
-    r"\s*(?:\{\s*(\$?[A-Za-z_]\w*)\s*\}|(\$[A-Za-z_]\w*)(?=\s+(?!(?:x|eq|ne|lt|gt|le|ge|cmp|and|or|xor|if|unless|while|until|for"
+    r"\s*(?:\{\s*((?:\*(?=[A-Za-z_])|\$)?[A-Za-z_]\w*)\s*\}|(\$[A-Za-z_]\w*)(?=\s+(?!(?:x|eq|ne|lt|gt|le|ge|cmp|and|or|xor|if|unless|while|until|for"
     r"|foreach)\b)(?:[\"'$@A-Za-z_0-9]|\.[0-9]|[-+][^\s=]|/[^\s=/]|<<[^\s=]|[&*<%][A-Za-z_])))",
     re.ASCII,
 )
-# print OUT …: capitals with no bracket or operator after them, which would make them a call; open OUT, …: with a comma
-HANDLE = re.compile(r"(\s*)(STD(?:OUT|ERR)\b(?=\s+\()|[A-Z][A-Z0-9_]*\b(?=\s*[^\s(,=.\-+]|\s*,))")
+# print OUT …: capitals with no bracket or operator after them, which would make them a call; Perl's own handles may
+# have a bracket after them; open OUT, …: with a comma
+HANDLE = re.compile(r"(\s*)(STD(?:IN|OUT|ERR)\b(?=\s+\()|[A-Z][A-Z0-9_]*\b(?=\s*[^\s(,=.\-+]|\s*,))")
 FILE_TEST = re.compile(r"-([rwxoRWXOezsfdlpSugkbctTBAMC])(?!\w|\s*=>)", re.ASCII)
 VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
 DECLARATION = re.compile(r"sub\s+([A-Za-z_]\w*)\s*(?=;)", re.ASCII)
@@ -131,7 +133,11 @@ class Lexer(QuoteLike):
             pass
         elif sign in "'\"":
             end = self.quoted(start, sign)
-            self.put("STRING" if sign == "'" else "INTERPOLATED", text[start + 1 : end - 1], end)
+            inside = text[start + 1 : end - 1]
+            if sign == "'":
+                self.put("STRING", inside, end)
+            else:
+                self.put("INTERPOLATED", self.without_escapes(inside, sign), end)
         elif sign == "/" and not self.after_operand and not self.defined_or():
             self.pattern(start)
         elif sign == "{":
@@ -175,6 +181,8 @@ class Lexer(QuoteLike):
             self.put("DEREF_NAME", sigil + match["of"], end)
             return
         name, after = match["name"] or match["braced"], self.text[end : end + 1]
+        if not (name[0].isalpha() or name[0] == "_"):
+            self.check_special(sigil, name, after, end)
         if sigil == "$#":
             self.put("LAST_INDEX", name, end)
         elif sigil in "$@" and after in ("[", "{"):
@@ -182,15 +190,22 @@ class Lexer(QuoteLike):
             self.closers.append("index" if after == "[" else "operand")
             self.put(kind, name, end + 1)
             self.key()
+        elif sigil == "%" and after == "[":
+            message = "slices of indices with their values, %name[…], are not supported"
+            raise self.fault(self.position, end + 1, message, f"@{name}[…], the values only")
         else:
             self.put({"$": "SCALAR", "@": "ARRAY", "%": "HASH"}[sigil], name, end)
 
+    def check_special(self, sigil: str, name: str, after: str, end: int) -> None:
+        """Refuse Perl's own variables except scalars without ^, and $^T; an element or entry names an array or hash."""
+        whole = {"[": "@", "{": "%"}.get(after, sigil) if sigil in "$@" else sigil.replace("$#", "@")
+        if whole != "$" or (name[0] == "^" and name != "^T"):
+            raise self.fault(self.position, end, f"the special variable {whole}{name} is not supported")
+
     def no_name(self) -> SourceError:
         """Make the error for a $, @ or % without a name after it."""
-        special = SPECIAL.match(self.text, self.position)
-        if special:
-            message = f"the special variable {special.group()} is not supported"
-            return self.fault(special.start(), special.end(), message)
+        if special := special_variable(self.text, self.position):
+            return self.fault(self.position, special[1], special[0])
         sign = self.text[self.position]
         return self.fault(self.position, self.position + 1, f"unexpected {sign}", f"a name after {sign}")
 
@@ -364,6 +379,11 @@ class Lexer(QuoteLike):
         """Cut map, grep or sort: with a block, with an expression, or (sort) with the name of a sub."""
         block, by = BLOCK.match(self.text, end), SORT_BY.match(self.text, end) if word == "sort" else None
         known = words.NULLARY | words.UNARY | words.LISTS | words.BLOCKS | words.QUOTES | words.ABSENT.keys()
+        opening = OPEN_BRACKET.match(self.text, end)
+        by_scalar = HANDLE_IN_SCALAR.match(self.text, opening.end() if opening else end)
+        if word == "sort" and by_scalar and block is None:
+            message = "sort by a sub that a variable names is not supported"
+            raise self.fault(self.position, by_scalar.end(), message, "sort { … } …, or the name of the sub")
         if block is not None:
             self.put("BLOCK_CALL_WORD" if block[1] else "BLOCK_WORD", word, end)
         elif by is not None and by[1] not in known:
@@ -389,7 +409,7 @@ class Lexer(QuoteLike):
         """Cut the file that print writes to, or that open opens."""
         in_scalar = HANDLE_IN_SCALAR.match(self.text, self.position)
         if word in ("print", "printf", "say") and in_scalar:
-            self.put("FILE_HANDLE", in_scalar[1] or in_scalar[2], in_scalar.end())
+            self.put("FILE_HANDLE", (in_scalar[1] or in_scalar[2]).removeprefix("*"), in_scalar.end())
             return
         match = HANDLE.match(self.text, self.position)
         if word in ("print", "printf", "say", "open") and match and not self.is_declared(match[2]):

@@ -122,7 +122,8 @@ def binary(b: Building, left: Any, operator: Token, right: Any) -> syntax.Binary
         denied = [syntax.Unary("!", side, place=side.place) for side in (left, right)]
         return syntax.Binary("!=", *denied, place=b.place)
     if operator.type != "BIND":
-        return syntax.Binary(str(operator), left, right, place=b.place)
+        # perlop: ... differs from .. in scalar context only
+        return syntax.Binary(".." if operator == "..." else str(operator), left, right, place=b.place)
     if not isinstance(right, syntax.Bound):
         return syntax.Bound(str(operator), left, right, place=b.place)
     bound = replace(right, left=left, place=b.place)

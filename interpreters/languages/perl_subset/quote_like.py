@@ -15,8 +15,10 @@ from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
 BLANKS = re.compile(r"\s*")
+BLANKS_AND_COMMENTS = re.compile(r"(?:\s+(?:#[^\n]*)?)*")
+"""A # after a blank begins a comment; right after a bracket it is a delimiter."""
 FLAGS = re.compile(r"[a-zA-Z]*")
-HEREDOC = re.compile(r"<<(?P<indented>~?)(?:(?P<word>[A-Za-z_]\w*)|(?P<quote>[\"'])(?P<mark>[^\"'\n]*)(?P=quote))")
+HEREDOC = re.compile(r"<<(?P<indented>~?)(?:(?P<word>[A-Za-z_]\w*)|\s*(?P<quote>[\"'])(?P<mark>[^\"'\n]*)(?P=quote))")
 
 
 class QuoteLike:
@@ -61,9 +63,9 @@ class QuoteLike:
             index += 1
         raise self.fault(start, start + 1, f"unterminated {what} in {opening} … {close}", close)
 
-    def delimiter(self, position: int) -> tuple[int, str]:
+    def delimiter(self, position: int, blank: re.Pattern[str] = BLANKS) -> tuple[int, str]:
         """Return where the next opening delimiter stands, and what closes it."""
-        blanks = BLANKS.match(self.text, position)
+        blanks = blank.match(self.text, position)
         assert blanks is not None
         opening = self.text[blanks.end() : blanks.end() + 1]
         return blanks.end(), words.PAIRS.get(opening, opening)
@@ -95,9 +97,19 @@ class QuoteLike:
                 self.put("STRING", escaped(item), self.position)
             self.put("RPAR", ")", after)
         elif word == "qq":
-            self.put("INTERPOLATED", inside, after)
+            self.put("INTERPOLATED", self.without_escapes(inside, self.text[start]), after)
         else:
             self.put("STRING", escaped(plain), after)
+
+    def without_escapes(self, inside: str, opening: str, code: bool = False) -> str:
+        """Take the backslash off the delimiters in a text, as perl does before it looks at it.
+
+        In quotes it stays where it makes no difference, so that the columns of messages are right.
+        """
+        close = words.PAIRS.get(opening, opening)
+        if code or close != opening or re.search(rf"[\[{{][^\]}}]*\\{re.escape(close)}", inside):
+            return re.sub(rf"(\\\\)|\\([{re.escape(opening + close)}])", r"\1\2", inside)
+        return inside
 
     def flags(self, end: int, known: str, what: str) -> str:
         """Return the letters at a place that say how a pattern is meant."""
@@ -124,7 +136,7 @@ class QuoteLike:
         if close == self.text[end - 1] and close not in words.PAIRS.values():
             after = self.quoted(end - 1, close, what)
             return end, after - 1
-        start, close = self.delimiter(end)
+        start, close = self.delimiter(end, BLANKS_AND_COMMENTS)
         if not close or close.isalnum():
             raise self.fault(end - 1, end, f"a {what} needs a second part after {self.text[end - 1]}", "{ … }")
         return start + 1, self.quoted(start, close, what) - 1
@@ -135,13 +147,10 @@ class QuoteLike:
         first, last = self.second(end, close, "substitution")
         flags = self.flags(last + 1, "imsxger", "a substitution")
         self.put("SUBSTITUTION", f"{flags}/{self.text[start + 1 : end - 1]}", end)
-        replacement, self.position = self.text[first:last], first - 1
-        escaped = re.compile(rf"\\(?={re.escape(self.text[first - 1])})")
-        self.put(
-            "CODE" if "e" in flags else "INTERPOLATED",
-            escaped.sub(" ", replacement) if "e" in flags else replacement,
-            last + 1,
-        )
+        code, opening = "e" in flags, self.text[first - 1]
+        self.position = first - 1
+        replacement = self.without_escapes(self.text[first:last], opening, code)
+        self.put("CODE" if code else "INTERPOLATED", replacement, last + 1)
         self.position += len(flags)
 
     def transliteration(self, start: int, close: str) -> None:

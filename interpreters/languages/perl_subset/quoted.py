@@ -19,16 +19,19 @@ ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "b": "\b", "a": "\a", "e"
 NUMBERED = re.compile(r"x\{\s*([0-9a-fA-F]+)\s*\}|x([0-9a-fA-F]{0,2})|([0-7]{1,3})", re.ASCII)
 GROUP = re.compile(r"\\([1-9])(?![0-9])", re.ASCII)
 PLAIN = re.compile(r"[^\\$@]+")
-NAMED = re.compile(r"(?:\$\#\$*|[$@]\$*)[A-Za-z_]\w*|\$(?:\d+|[&!]|\^[A-Z])", re.ASCII)
+NAMED = re.compile(r"(?:\$\#\$*|[$@]\$*)[A-Za-z_]\w*|[$@]\d+|\$(?:[&!|]|\^[A-Z])", re.ASCII)
+# only to refuse them by name (perlvar); after @ no other sign makes a variable in a string (toke.c)
+SPECIAL = re.compile(r"\$\^\w?|\$\#?[-+]|\$[,/\\\"'`@<>()\[\]~%:?.;$=]|@[-+:']|%[-+]", re.ASCII)
 BRACED = re.compile(r"[$@]\{\s*\^?\w+\s*\}", re.ASCII)
 OPENED = re.compile(r"(?:\$\#|[$@])(?=\{)")
 PACKAGE = re.compile(r"::|'(?=[A-Za-z_])")
+MAIN_PACKAGE = re.compile(r"(?:\$\#|[$@%])::")
 SUBSCRIPT = re.compile(r"(?:->)?(?=[\[{])")
 CASES = frozenset("ulLUQE")
 REFUSED = frozenset("ulLUQEFN")
 IN_PATTERN = re.compile(
     r"\\(?P<quote>[QE])|(?P<escape>\\.)|\$(?:\{\s*(?P<braced>[A-Za-z_]\w*|\d+)\s*\}|(?P<name>[A-Za-z_]\w*|\d+))"
-    r"|(?P<special>\$(?![\s)|]|\Z)|@(?=[\w{$]))|(?P<plain>[^\\$@]+|[$@\\])",
+    r"|(?P<special>\$(?![\s)|]|\Z)|@(?=[\w{$:']))|(?P<plain>[^\\$@]+|[$@\\])",
     re.ASCII | re.DOTALL,
 )
 ELEMENT = re.compile(r"\[|\{(?!,?\d)|->[\[{]")
@@ -143,6 +146,9 @@ def code_end(source: SourceText, text: str, position: int, start: int) -> int:
         end = named.end()
     elif opened is not None:
         end = bracket_end(source, text, opened.end(), start)
+    elif special := special_variable(text, position):
+        message, end = special
+        raise fault(source, start + position, start + end, message, f"\\{text[position]} for the sign itself")
     elif text[position] == "@":
         return position
     else:
@@ -155,6 +161,15 @@ def code_end(source: SourceText, text: str, position: int, start: int) -> int:
         if array:
             break
     return end
+
+
+def special_variable(text: str, position: int) -> tuple[str, int] | None:
+    """Return what is wrong with a variable of Perl's own, or of a package, that begins here, and where it ends."""
+    if match := MAIN_PACKAGE.match(text, position):
+        return "names with :: are not supported", match.end()
+    if match := SPECIAL.match(text, position):
+        return f"the special variable {match.group()} is not supported", match.end()
+    return None
 
 
 def bracket_end(source: SourceText, text: str, position: int, start: int) -> int:

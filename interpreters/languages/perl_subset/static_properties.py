@@ -127,9 +127,19 @@ def without_my(node: syntax.Expression) -> syntax.Expression:
     return node
 
 
-def is_read_late(node: syntax.Expression) -> bool:
-    """Tell whether Perl reads this only when the whole operation or list is at hand: a scalar variable."""
-    return isinstance(node, syntax.Variable) and node.sigil == "$"
+def read_late(node: syntax.Expression) -> syntax.Variable | None:
+    """Return the scalar variable that this stands for, which Perl reads when the whole operation or list is at hand.
+
+    ++$x and $x = 5 change $x at once, but their value is $x itself.
+    """
+    match node:
+        case syntax.Variable("$"):
+            return node
+        case syntax.Step(_, syntax.Variable("$") as changed, True) | syntax.Assign(_, syntax.Variable("$") as changed):
+            return changed
+        case syntax.ListOf((inner,), True):
+            return read_late(inner)
+    return None
 
 
 def within(*roots: object) -> Iterator[Node]:

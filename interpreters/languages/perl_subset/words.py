@@ -27,7 +27,7 @@ MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
 ABSENT = {
     **dict.fromkeys((
         "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "binmode", "bless", "caller",
-        "chdir", "chmod", "chown", "closedir", "crypt", "dbmclose", "dbmopen", "dump",
+        "chdir", "chmod", "chown", "closedir", "continue", "crypt", "dbmclose", "dbmopen", "dump",
         "eval", "exec", "fileno", "flock", "fork", "format", "formline", "getc", "glob", "gmtime",
         "goto", "kill", "local", "localtime", "lock", "lstat", "mkdir", "no", "opendir",
         "pack", "package", "pipe", "pos", "prototype", "rand", "read", "readdir", "readline",
@@ -36,6 +36,7 @@ ABSENT = {
         "tell", "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "unpack", "untie", "utime", "vec",
         "wait", "waitpid", "wantarray", "write",
     ), ""),
+    "continue": "for (…; …; …), whose third part runs after each turn",
     "eval": "no eval: a fault ends the program",
     "local": "my",
 }  # fmt: skip
@@ -44,7 +45,8 @@ ABSENT = {
 PAIR_SLICE = "slices of keys with their values, %name{…}, are not supported"
 
 OPERATORS = {
-    "**": "POWER", "=~": "BIND", "!~": "BIND", "++": "STEP", "--": "STEP", "..": "RANGE", "||": "OR_OR", "//": "OR_OR",
+    "**": "POWER", "=~": "BIND", "!~": "BIND", "++": "STEP", "--": "STEP", "..": "RANGE", "...": "RANGE",
+    "||": "OR_OR", "//": "OR_OR",
     "&&": "AND_AND", "|": "BIT_OR", "^": "BIT_OR", "&": "BIT_AND", "==": "EQUALITY", "!=": "EQUALITY",
     "<=>": "EQUALITY", "<": "RELATION", ">": "RELATION", "<=": "RELATION", ">=": "RELATION", "<<": "SHIFT",
     ">>": "SHIFT", "+": "SUM", "-": "SUM", ".": "DOT", "*": "PRODUCT", "/": "PRODUCT", "%": "PRODUCT", "!": "BANG",

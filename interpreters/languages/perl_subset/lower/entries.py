@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import container, scalar_function, spot
 from interpreters.languages.perl_subset.lower.targets import put_list
 from interpreters.languages.perl_subset.runtime import hash_lists, hashes, layout
-from interpreters.languages.perl_subset.static_properties import is_list
+from interpreters.languages.perl_subset.static_properties import is_array, is_list
 
 EXPECTED = "while (my ($key, $value) = each %hash)"
 
@@ -73,5 +73,8 @@ def put(c: Context, target: syntax.Expression, start: str, count: int) -> None:
 
 @scalar_function.case("each")
 def elsewhere(c: Context, node: syntax.Function) -> Register:
-    c.names.wrong(node, "each outside the condition of a loop is not supported", EXPECTED)
+    if node.arguments is not None and is_array(node.arguments):
+        c.names.wrong(node, "each of an array is not supported", "foreach my $i (0 .. $#array)")
+    else:
+        c.names.wrong(node, "each outside the condition of a loop is not supported", EXPECTED)
     return c.undef()

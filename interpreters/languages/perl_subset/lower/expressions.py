@@ -81,6 +81,9 @@ def variable(c: Context, node: syntax.Variable) -> Register:
             return c.constant(c.build.program.name)
         case "^T":
             return c.made("began")
+        case "|":
+            c.names.wrong(node, "the value of $| is not supported", "an assignment to it, which changes nothing")
+            return c.undef()
         case name if name == "&" or name.isdigit():
             group = 0 if name == "&" else int(name)
             pattern, subject, match = (
@@ -235,7 +238,12 @@ def dereferenced(c: Context, node: syntax.Dereferenced) -> Register:
 
 @scalar.case(syntax.LastIndex)
 def last_index(c: Context, node: syntax.LastIndex) -> Register:
-    return c.add(doubled(c, c.do(arrays.size_of, container(c, node.array, "@"))), -2)
+    return last_index_of(c, container(c, node.array, "@"))
+
+
+def last_index_of(c: Context, array: Register) -> Register:
+    """Return the last index of the array at an address."""
+    return c.add(doubled(c, c.do(arrays.size_of, array)), -2)
 
 
 def key(c: Context, node: syntax.Expression) -> Register:

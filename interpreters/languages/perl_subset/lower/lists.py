@@ -24,7 +24,7 @@ from interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
     is_list,
-    is_read_late,
+    read_late,
     without_my,
 )
 from interpreters.languages.perl_subset.values import counts_numbers, magic_range, whole_of
@@ -75,11 +75,12 @@ def items(
         c.do(arrays.check_stack, c.read(c.top), c.number(len(found)))
     # Perl puts the variable itself on its stack, so that print($i, $i++) shows the new value first
     late: list[tuple[str, syntax.Expression]] = []
-    reads_late = len(found) > 1 and any(map(is_read_late, found)) and (c.changes(*found) or c.pauses(*found))
+    reads_late = len(found) > 1 and any(map(read_late, found)) and (c.changes(*found) or c.pauses(*found))
     for item in found:
-        if reads_late and is_read_late(item):
-            late.append((c.fresh("late", c.read(c.top)), item))
-            c.push(c.undef())
+        read = read_late(item) if reads_late else None
+        if read is not None:
+            late.append((c.fresh("late", c.read(c.top)), read))
+            c.push(c.undef() if read is item else scalar(c, item))
         else:
             each(c, item)
     for place, item in late:

@@ -20,6 +20,7 @@ from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.tree import Node
 
 SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}
+REFUSED = {"$ARGV", "@INC", "%INC", "%SIG"}
 EXPECTED = "the declaration as a statement of its own, before this one"
 SIZES = {"$": layout.CELL, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
 
@@ -152,7 +153,9 @@ class Scope:
         if found is not None:
             return found
         if key not in self.names.everywhere:
-            if self.strict and not ours and key not in SPECIAL:
+            if key in REFUSED:
+                self.names.wrong(node, f"the special variable {key} is not supported")
+            elif self.strict and not ours and key not in SPECIAL:
                 known = chain(self.blocks, self.names.everywhere)
                 near = self.names.diagnostics.nearest(key, (name for name in known if name not in ("$_", "@_")))
                 self.names.wrong(node, f"{key} is not declared, as use strict requires", f"my {key}", near)

@@ -10,7 +10,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import condition, doubled, scalar, size, truth
 from interpreters.languages.perl_subset.runtime import functions, integers, layout, numbers, strings
-from interpreters.languages.perl_subset.static_properties import is_read_late
+from interpreters.languages.perl_subset.static_properties import read_late
 from interpreters.source.tree import Node
 
 SHORT_CONSTANT, WHOLE_CONSTANT = 15, re.compile(r"0|-?[1-9]\d*", re.ASCII)
@@ -43,9 +43,12 @@ def only_a_list(c: Context, node: syntax.Expression, what: str) -> Register:
 
 def both(c: Context, node: syntax.Binary) -> tuple[Register, Register]:
     """Compute the operands; Perl reads a variable on the left only when the right side is done."""
-    if is_read_late(node.left) and (c.changes(node.right) or c.pauses(node.right)):
+    late = read_late(node.left)
+    if late is not None and (c.changes(node.right) or c.pauses(node.right)):
+        if late is not node.left:
+            scalar(c, node.left)
         second = scalar(c, node.right)
-        return scalar(c, node.left), second
+        return scalar(c, late), second
     kept = c.keep(scalar(c, node.left), node.right)
     second = scalar(c, node.right)
     return kept(), second

@@ -19,6 +19,7 @@ from interpreters.languages.perl_subset.static_properties import (
     is_list,
     is_special,
     items_of,
+    read_late,
 )
 from interpreters.source.tree import Node
 
@@ -141,8 +142,13 @@ def assign(c: Context, node: syntax.Assign) -> Register:
         value = expressions.scalar(c, node.value)
         c.store(place().place(c), value)
         return value
+    late = read_late(node.value)
     kept = c.keep(expressions.scalar(c, node.value), node.target)
-    if c.pauses(node.target):
+    if late is not None and (c.changes(node.target) or c.pauses(node.target)):
+        # $a[$i++] = $i: perl reads the variable when the place is found
+        found = spot(c, node.target)
+        value = expressions.scalar(c, late)
+    elif c.pauses(node.target):
         found = spot(c, node.target)
         value = kept()
     else:
@@ -158,6 +164,8 @@ def changed(c: Context, node: syntax.Assign) -> Register:
     if is_list(target):
         c.names.wrong(target, f"{node.operator} changes a single value", "a scalar variable, an element or an entry")
         return c.undef()
+    if isinstance(target, syntax.LastIndex) and operator not in operators.LOGICAL:
+        return last_index_changed(c, target, operator, node.value, node)[1]
     if operator in operators.LOGICAL:
         found = spot(c, target)
         old = c.load(found.place(c))
@@ -186,9 +194,25 @@ def changed(c: Context, node: syntax.Assign) -> Register:
     return made
 
 
+def last_index_changed(
+    c: Context, target: syntax.LastIndex, operator: str, by: syntax.Expression, node: Node
+) -> tuple[Register, Register]:
+    """Lower $#a -= 1 and its like; return the old index and the new."""
+    array = expressions.keep_struct(c, expressions.container(c, target.array, "@"), target.array, by)
+    value = expressions.scalar(c, by)
+    where = array()
+    old = expressions.last_index_of(c, where)
+    new = operators.calculated(c, operator, old, value, node)
+    c.do(arrays.resize, where, c.do(numbers.whole, new))
+    return old, new
+
+
 @expressions.scalar.case(syntax.Step)
 def step(c: Context, node: syntax.Step) -> Register:
     """++ and --; ++ of a string counts as ranges do."""
+    if isinstance(node.operand, syntax.LastIndex):
+        one = syntax.Number("1", place=node.place)
+        return last_index_changed(c, node.operand, node.operator[0], one, node)[node.before]
     place = spot(c, node.operand).place(c)
     old = c.load(place)
     up = node.operator == "++"
@@ -237,11 +261,18 @@ def put_list(c: Context, node: syntax.Expression, start: str, end: str) -> None:
     elif isinstance(node, syntax.My) and node.brackets:
         targets = tuple(syntax.My((variable,), False, place=variable.place) for variable in node.variables)
     at = c.fresh("at", c.read(start))
+    # ($i, $a[$i]) = (1, 2): all places are found first; only where a collection may come between, one after the other
+    found = {} if c.pauses(targets) else {id(target): spot(c, target) for target in targets if is_item(target)}
     for target in targets:
-        take(c, target, at, end)
+        take(c, target, at, end, found.get(id(target)))
 
 
-def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
+def is_item(node: syntax.Expression) -> bool:
+    """Tell whether this is an element of an array or an entry of a hash."""
+    return isinstance(node, syntax.Element | syntax.Entry)
+
+
+def take(c: Context, node: syntax.Expression, at: str, end: str, found: Spot | None) -> None:
     """Assign to one target of a list assignment what it can hold; leave the rest for the next."""
     sigil = node.variables[0].sigil if isinstance(node, syntax.My) else getattr(node, "sigil", "$")
     if sigil == "" or (isinstance(node, syntax.Function) and node.name == "undef" and node.arguments is None):
@@ -259,7 +290,7 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
         )
         c.write(at, c.read(end))
     else:
-        found = spot(c, node)
+        found = found or spot(c, node)
         c.store(found.place(c), following(c, at, end))
 
 

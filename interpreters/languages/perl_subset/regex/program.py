@@ -15,6 +15,7 @@ An instruction is a word with its number, and its operands; then follows the nex
     FORK later lazy choice          go on here, and where that fails at `later`; lazy: the other way round
     JUMP to
     SAVE slot                       note the place in a slot
+    FORGET slot                     empty a slot
     LEAVE_IF_EMPTY slot to          leave a loop whose turn, begun at the place in the slot, has matched nothing
     CHECK kind                      an assertion (KINDS)
     AGAIN slot both_cases           a backreference
@@ -35,7 +36,7 @@ from interpreters.languages.perl_subset.regex.analysis import END, first, nullab
 from interpreters.languages.perl_subset.regex.charset import CharSet
 from interpreters.languages.perl_subset.regex.parse import Parsed, UnsupportedPattern
 
-ONE, RUN, FORK, JUMP, SAVE, LEAVE_IF_EMPTY, CHECK, AGAIN, NESTED, FOUND = range(10)
+ONE, RUN, FORK, JUMP, SAVE, FORGET, LEAVE_IF_EMPTY, CHECK, AGAIN, NESTED, FOUND = range(11)
 GROUP_WORDS, MARK_BYTES, FIRST_SET, ANCHORED = 8, 16, 24, 32
 FIRST_WORD = 5
 """The words of the header after the number of slots, as offsets; and the number of its words."""
@@ -192,6 +193,9 @@ def compile_repeat(code: Code, node: nodes.Repeat) -> None:
     A turn that matches nothing is the last one, once there were as many as there must be.
     """
     targets: list[int] = []
+    if node.least == 0 and isinstance(node.item, nodes.Group) and is_forgotten(node.item.item):
+        code.add(FORGET, 2 * node.item.number)
+        code.add(FORGET, 2 * node.item.number + 1)
     # without the slot ()* would go round for ever; perl, too, leaves a loop after a turn that matched nothing (perlre)
     slot = code.slots if nullable(node.item) and (node.most is None or node.most > 1) else None
     code.slots += slot is not None
@@ -208,6 +212,27 @@ def compile_repeat(code: Code, node: nodes.Repeat) -> None:
             targets += compile_turn(code, node.item, slot)
     for target in targets:
         code.words[target] = code.here()
+
+
+def is_forgotten(inside: nodes.Node) -> bool:
+    """Tell whether a group that is repeated zero times is unset, even if it matched in an earlier turn around it.
+
+    In perl it is where the group is of one length and no group is in it (regcomp.c makes a CURLYM or CURLYN of it).
+    """
+    low, high = widths(inside)
+    return low > 0 and low == high and not has_group(inside)
+
+
+def has_group(node: nodes.Node) -> bool:
+    """Tell whether a part has a capture group in it."""
+    match node:
+        case nodes.Group():
+            return True
+        case nodes.Sequence(items) | nodes.Choice(items):
+            return any(map(has_group, items))
+        case nodes.Repeat(item) | nodes.Look(item) | nodes.Atomic(item):
+            return has_group(item)
+    return False
 
 
 def compile_turn(code: Code, item: nodes.Node, slot: int | None) -> list[int]:

@@ -15,9 +15,9 @@ What is still open lies in the memory from `base` on, an entry of four words eac
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.regex.program import (
     AFTER_TURN, AGAIN, ANCHORED, AT_LINE_END, AT_LINE_START, AT_TEXT_END, AT_TEXT_START, BACK_LEAST, BACK_MOST,
-    BOTH_CASES, CHECK, CHOICE_LOOPS, CHOICE_SLOTS, FIRST_SET, FIRST_WORD, FORK, FORK_CHOICE, FORK_LAZY, INSIDE_WORD,
-    JUMP, LEAVE_IF_EMPTY, MARK_BYTES, NEGATED, NESTED, NESTED_CODE, NESTED_END, ONE, ONE_OPERAND, OPERAND, RANGES,
-    RANGE_COUNT, RUN, RUN_CHOICE, RUN_LAZY, RUN_LEAST, RUN_MOST, SAVE, TWO_OPERANDS, WORD_EDGE,
+    BOTH_CASES, CHECK, CHOICE_LOOPS, CHOICE_SLOTS, FIRST_SET, FIRST_WORD, FORGET, FORK, FORK_CHOICE, FORK_LAZY,
+    INSIDE_WORD, JUMP, LEAVE_IF_EMPTY, MARK_BYTES, NEGATED, NESTED, NESTED_CODE, NESTED_END, ONE, ONE_OPERAND, OPERAND,
+    RANGES, RANGE_COUNT, RUN, RUN_CHOICE, RUN_LAZY, RUN_LEAST, RUN_MOST, SAVE, TWO_OPERANDS, WORD_EDGE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
 from interpreters.languages.perl_subset.runtime.layout import (
@@ -245,12 +245,15 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
                 top += OPEN_ENTRY
         elif operation == JUMP:
             pc = code + load(pc + OPERAND)
-        elif operation == SAVE:
+        elif operation == SAVE or operation == FORGET:
             slot = slots + (load(pc + OPERAND) << 3)
             # going back restores the slot: groups are those of the path that matches
             put_open(top, UNDO, slot, load(slot), 0)
             top += OPEN_ENTRY
-            store(slot, position)
+            if operation == SAVE:
+                store(slot, position)
+            else:
+                store(slot, -1)
             pc += ONE_OPERAND
         elif operation == LEAVE_IF_EMPTY:
             if load(slots + (load(pc + OPERAND) << 3)) == position:
