@@ -44,16 +44,16 @@ Up to commit `4fd638a` every block began again at number 0 when sources had chan
 same inputs, are not counted here. Eleven of them failed; the faults were repaired, and the inputs were not saved. Of
 the inputs of `engines`, `page_engine` and `ecol` up to that commit, one in ten was the same trivial program.
 
-Since then nine inputs have failed. Two showed faults of ours, which were repaired, and the test suite tries these inputs
-each time. `programs`: in ECOL a jump to `0.` was an internal error. `variants`: in Scheme, a `do` without a result added
-one to the count of the program's first form.
+Since then nine inputs have failed. Two showed faults of ours, which were repaired, and the test suite tries these
+inputs each time. `programs`: in ECOL a jump to `0.` was an internal error. `variants`: in Scheme, a `do` without a
+result added one to the count of the program's first form.
 
-The others failed by faults of the tests, now repaired. `fortran`: a program that prints nothing was expected to print an
-empty line; and gfortran takes `MOD(K, 1)` for 0 without computing `K`, in which both engines found a division by zero.
-`variants`: a name was changed in some of its places only, and the code of a character for a name. `kills`: a temporary
-file, which the next command removes, was taken for a part of a folder. `programs`: the note on files that a program has
-written was taken for a message without a place. `tests`: a case with `*EOF`, which only CDC has, was compared with
-gfortran.
+The others failed by faults of the tests, now repaired. `fortran`: a program that prints nothing was expected to print
+an empty line; and gfortran takes `MOD(K, 1)` for 0 without computing `K`, in which both engines found a division by
+zero. `variants`: a name was changed in some of its places only, and the code of a character for a name. `kills`: a
+temporary file, which the next command removes, was taken for a part of a folder. `programs`: the note on files that a
+program has written was taken for a message without a place. `tests`: a case with `*EOF`, which only CDC has, was
+compared with gfortran.
 
 """
 

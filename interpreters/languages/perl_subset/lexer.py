@@ -65,11 +65,18 @@ FILE_TEST = re.compile(r"-([rwxoRWXOezsfdlpSugkbctTBAMC])(?!\w|\s*=>)", re.ASCII
 VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
 DECLARATION = re.compile(r"sub\s+([A-Za-z_]\w*)\s*(?=;)", re.ASCII)
 AMPERSAND_CALL = re.compile(r"&([A-Za-z_]\w*)\s*(?=\()", re.ASCII)
+# #!/usr/bin/perl -l: perl obeys the switches of this line whoever starts it, but for -* (perlrun); those for warnings
+# change no output
+SWITCH = re.compile(r"#!.*?\bperl[\d.]*(?:[ \t]+-[wWXtT]+(?=\s|\Z))*[ \t]+(?!-[wWXtT]+(?:\s|\Z))(-[^\s*]\S*)")
 
 
 def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> list[Token]:
     """Return the tokens of a program (or of a part of it that begins at `offset`)."""
-    return Lexer(source, source.text if text is None else text, offset).tokens()
+    lexer = Lexer(source, source.text if text is None else text, offset)
+    if text is None and (switch := SWITCH.match(source.text)):
+        message = f"the switch {switch[1]} on the first line is not supported"
+        raise lexer.fault(switch.start(1), switch.end(1), message)
+    return lexer.tokens()
 
 
 class Lexer(QuoteLike):
