@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from modern.exact_cover.problem import Problem, Solution
 from modern.exact_cover.repeated import Often
-from modern.geometry.lattices import LATTICES, Matrix, difference, transform, translate
+from modern.geometry.lattices import LATTICES, Matrix, difference, is_motion, transform, translate
 
 Permutation = tuple[int, ...]
 Group = tuple[Permutation, ...]
@@ -51,9 +51,12 @@ def symmetries_on_cells(
     number = {cell: i for i, cell in enumerate(problem.cells)}
     images = _Images(problem)
     group: dict[Permutation, Permutation] = {}
-    for matrix in LATTICES[problem.lattice].point_group if matrices is None else matrices:
+    lattice = LATTICES[problem.lattice]
+    for matrix in lattice.point_group if matrices is None else matrices:
         moved = [transform(matrix, cell) for cell in problem.cells]
         step = difference(min(problem.cells), min(moved))
+        if not is_motion(matrix, step, lattice):
+            continue
         on_cells = tuple(number.get(translate(cell, step), -1) for cell in moved)
         # Different isometries may act alike (on a flat board in space): one of them is enough.
         if -1 not in on_cells and on_cells not in group:
