@@ -174,6 +174,10 @@ def test_a_rhombus_is_drawn_as_it_lies(tmp_path):
             'sides = "fixed"\nboard = { rhombus = [1, 1] }\n[pieces]\nA = "#"\nB = "#"',
             "the triangles of the piece 'A' all point the same way",
         ),
+        (
+            'sides = "fixed"\npolyforms = [{ size = 2 }, { size = 1 }]\nboard = { rhombus = [1, 1] }\ncopies = "any"',
+            "wrong.toml:3:30: a single triangle points one way, and a fixed one must say which",
+        ),
         # three around a hole, and the same three coordinates around a corner, which no motion takes to one another
         (
             "board = { rhombus = [3, 1] }\n[pieces]\nA = [[0, 0, 0], [1, 0, -1], [0, 1, -1]]\nB = '###'",
