@@ -100,13 +100,18 @@ class Problem:
         return replace(self, placements=tuple(self.placements[i] for i in sorted(set(keep))))
 
     def laid(self, solution: Solution) -> dict[str, tuple[Cell, ...]]:
-        """Return the cells of each piece in a solution, by its name, from the second copy on with a number."""
+        """Return the cells of each piece in a solution, by its name, from the second copy on with a number.
+
+        A number is passed over where it would make the name of another piece.
+        """
         seen: Counter[str] = Counter()
         laid = {}
         for index in solution:
             placement = self.placements[index]
             name = self.pieces[placement.piece]
             seen[name] += 1
+            while seen[name] > 1 and f"{name} {seen[name]}" in self.pieces:
+                seen[name] += 1
             if name != HOLE:
                 laid[f"{name} {seen[name]}".removesuffix(" 1")] = tuple(self.cells[cell] for cell in placement.cells)
         return laid

@@ -27,9 +27,9 @@ class RepeatedPieces(Problem):
 
     @cached_property
     def copies(self) -> tuple[int, ...]:
-        fits = [len(self.cells)] * len(self.pieces)
-        for placement in self.placements:
-            fits[placement.piece] = min(fits[placement.piece], len(self.cells) // max(1, len(placement.cells)))
+        # Placements of one piece may differ in size: a jigsaw's squares on the border cover fewer edges.
+        smallest = [min((len(self.placements[i].cells) for i in own), default=1) for own in self.placements_by_piece]
+        fits = [len(self.cells) // max(1, size) for size in smallest]
         return tuple(fit if high is None else high for fit, (_, high) in zip(fits, self.often, strict=True))
 
     @cached_property

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from modern.exact_cover.problem import Problem, Solution
-from modern.geometry.lattices import LATTICES, Matrix, difference, transform, translate
+from modern.exact_cover.repeated import Often
+from modern.geometry.lattices import LATTICES, Matrix, difference, is_motion, transform, translate
 
 Permutation = tuple[int, ...]
 Group = tuple[Permutation, ...]
@@ -50,9 +51,12 @@ def symmetries_on_cells(
     number = {cell: i for i, cell in enumerate(problem.cells)}
     images = _Images(problem)
     group: dict[Permutation, Permutation] = {}
-    for matrix in LATTICES[problem.lattice].point_group if matrices is None else matrices:
+    lattice = LATTICES[problem.lattice]
+    for matrix in lattice.point_group if matrices is None else matrices:
         moved = [transform(matrix, cell) for cell in problem.cells]
         step = difference(min(problem.cells), min(moved))
+        if not is_motion(matrix, step, lattice):
+            continue
         on_cells = tuple(number.get(translate(cell, step), -1) for cell in moved)
         # Different isometries may act alike (on a flat board in space): one of them is enough.
         if -1 not in on_cells and on_cells not in group:
@@ -142,23 +146,23 @@ class _Images:
 
     def __init__(self, problem: Problem) -> None:
         self.sites = [[problem.placements[i].cells for i in indices] for indices in problem.placements_by_piece]
-        self.often = problem.bounds[len(problem.cells) :]
         self.index = {(p.piece, p.cells): i for i, p in enumerate(problem.placements)}
-        # Of several pieces of one shape the piece of the same rank is the image, the piece itself if it can be.
-        self.alike: dict[frozenset[tuple[int, ...]], list[int]] = {}
+        # The image of a piece has its number of copies, wherever the file names it; of several pieces alike in shape
+        # and number it is that of the same rank, the piece itself if it can be.
+        self.often = problem.bounds[len(problem.cells) :]
+        self.alike: dict[tuple[frozenset[tuple[int, ...]], Often], list[int]] = {}
         for piece, sites in enumerate(self.sites):
-            self.alike.setdefault(frozenset(sites), []).append(piece)
+            self.alike.setdefault((frozenset(sites), self.often[piece]), []).append(piece)
 
     def permutation(self, cells: Permutation) -> Permutation | None:
         """Turn a permutation of the cells into one of the placements; None if some placement has no image."""
         permutation: list[int] = []
         for piece, sites in enumerate(self.sites):
             images = [tuple(sorted([cells[c] for c in site])) for site in sites]
-            own, alike = self.alike[frozenset(sites)], self.alike.get(frozenset(images), [])
+            often = self.often[piece]
+            own, alike = self.alike[frozenset(sites), often], self.alike.get((frozenset(images), often), [])
             if len(own) != len(alike):
                 return None
             target = alike[own.index(piece)]
-            if self.often[target] != self.often[piece]:
-                return None
             permutation += [self.index[target, image] for image in images]
         return tuple(permutation)

@@ -48,6 +48,18 @@ def difference(a: Cell, b: Cell) -> Cell:
     return tuple(x - y for x, y in zip(a, b, strict=True))
 
 
+def is_motion(matrix: Matrix, step: Cell, lattice: Lattice) -> bool:
+    """Whether a matrix of the point group and a step after it take all cells of the lattice to cells.
+
+    Half a turn exchanges the triangles that point up and down, so a step must make the sums 0 and -1 those of cells
+    again. Where a board has triangles of one kind alone, the wrong step would seem to fit.
+    """
+    if lattice.spread is None:
+        return True
+    sums, sign = {0, lattice.spread}, sum(matrix[0])
+    return {sign * each + sum(step) for each in sums} == sums
+
+
 def _signed_permutation(order: tuple[int, ...], signs: tuple[int, ...]) -> Matrix:
     return tuple(
         tuple(s if column == o else 0 for column in range(len(order))) for o, s in zip(order, signs, strict=True)

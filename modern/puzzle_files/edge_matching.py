@@ -18,7 +18,7 @@ from collections.abc import Mapping
 
 from durable.names import shown
 from modern.exact_cover.placements import MOST
-from modern.exact_cover.problem import Placement, Problem
+from modern.exact_cover.problem import HOLE, Placement, Problem
 from modern.exact_cover.repeated import RepeatedPieces, tighten
 from modern.exact_cover.symmetry import Group
 from modern.geometry.lattices import Cell
@@ -129,6 +129,8 @@ def _pieces(given: Value, mate: Mapping[str, str]) -> dict[str, str]:
     """Return the letters of each piece's sides."""
     pieces = {}
     for name, piece in given.table("a table of letters by piece").items():
+        if name == HOLE:
+            raise piece.error(f"the name {shown(name)} is that of holes")
         pieces[name] = sides = piece.string("a string of four letters")
         if len(sides) != 4 or set(sides) - mate.keys():
             raise piece.error(f"the piece {shown(name)} must have four letters of {''.join(mate)}, not {shown(sides)}")

@@ -50,6 +50,8 @@ def _enumerate(given: Value, lattice: Lattice, sides: Sides) -> list[Shape]:
         if planar and lattice.name not in IN_SPACE:
             raise data["planar"].error(f"planar polyforms are of the lattices {', '.join(IN_SPACE)}")
         size = data["size"].integer(1, LARGEST)
+        if size == 1 and lattice.name == "triangular" and sides == "fixed":  # as `read_pieces` refuses its drawing
+            raise data["size"].error("a single triangle points one way, and a fixed one must say which")
         try:
             found += polyforms(lattice, size, sides, planar)
         except ValueError as too_many:

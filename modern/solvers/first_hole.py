@@ -134,18 +134,18 @@ def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[
     A form that sticks out of the board is tried too, as in the historical programs.
     """
     placed_before = {problem.placements[i].piece for i in order.first}
-    found: dict[tuple[int, tuple[int, ...]], int] = {}
-    for i in range(len(problem.placements)) if order.keep is None else order.keep:
-        p = problem.placements[i]
-        if p.piece not in placed_before:
-            found[p.piece, tuple(sorted(map(rank.__getitem__, p.cells)))] = i
+    allowed = range(len(problem.placements)) if order.keep is None else order.keep
+    kept = [i for i in allowed if problem.placements[i].piece not in placed_before]
+    covers = {i: tuple(sorted(map(rank.__getitem__, problem.placements[i].cells))) for i in kept}
     by_hole: list[list[Entry]] = [[] for _ in problem.cells]
     if not problem.is_geometric:
+        # Turns of a jigsaw's piece that differ on the border alone cover the same cells, and each is an entry.
         turn = {piece: i for i, piece in enumerate(order.pieces)}
-        for (piece, ranks), i in sorted(found.items(), key=lambda item: (turn[item[0][0]], item[1])):
-            by_hole[ranks[0]].append((piece, i, list(ranks[1:])))
+        for i in sorted(covers, key=lambda i: (turn[problem.placements[i].piece], i)):
+            by_hole[covers[i][0]].append((problem.placements[i].piece, i, list(covers[i][1:])))
         return by_hole
-    forms = order.forms or tuple(_forms(problem, order, rank, list(found.values())))
+    found = {(problem.placements[i].piece, ranks): i for i, ranks in covers.items()}
+    forms = order.forms or tuple(_forms(problem, order, rank, kept))
     ranks_of = {cell: rank[i] for i, cell in enumerate(problem.cells)}
     numbering = order.numbering
     by_number = {} if numbering is None else {numbering.number(cell): i for cell, i in ranks_of.items()}

@@ -67,10 +67,19 @@ lattice = "square"
 board = { rectangle = [4, 4] }
 pieces = { I = "####", J = "###/#", L = "###/#", O = "##/##" }
 """
+ALIKE_WITH_COPIES = """
+lattice = "square"
+sides = "one-sided"
+board = { rectangle = [4, 4] }
+copies = { a = "0-1", b = "0-2", c = "0-2", d = "0-1" }
+pieces = { I = "###", o = "#", a = "###/#..", b = "###/#..", c = "###/..#", d = "###/..#" }
+"""
+"""The mirror image of a is d, not c."""
 
 
-def test_pieces_may_be_alike(tmp_path):
-    (tmp_path / "alike.toml").write_text(ALIKE_TURNED)
+@pytest.mark.parametrize("text", [ALIKE_TURNED, ALIKE_WITH_COPIES])
+def test_pieces_may_be_alike(tmp_path, text):
+    (tmp_path / "alike.toml").write_text(text)
     puzzle, path = read_puzzle(tmp_path / "alike.toml"), tmp_path / "alike.certificate"
     assert write_certificate(puzzle, path)
     found = solve(puzzle)

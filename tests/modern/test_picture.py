@@ -1,7 +1,12 @@
 """Pictures of solutions, against those that Kawai printed as his hundredth."""
 
-from modern.puzzle_files.picture import as_text, letters
-from modern.puzzle_files.puzzle import read_puzzle
+from pathlib import Path
+
+import pytest
+
+from modern.puzzle_files.picture import as_text, letters, size
+from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from modern.solvers import dancing_links
 
 TETRIHEX = "J333 IJJJV ZISVVD ZZISSDD ZCIYSP CYYPP CCYP"
 TETRA = "I IL ILY ILNN SY OSY ONNC TLC JJJ POSY OTS TC PZZJ PZZ PC T"
@@ -52,3 +57,28 @@ def test_letters_differ():
     for name in ("one-sided-3x30", "jigsaw", "tetrihex"):
         problem = read_puzzle(name).problem
         assert len(set(letters(problem.pieces))) == len(problem.pieces)
+
+
+@pytest.mark.parametrize(
+    "names", [(" ", "\n"), ("\t", "\x7f'"), (".'", "A"), ("\u2028", "\xa0"), ("", "A'", "a", "\u0130'")]
+)
+def test_letters_can_be_seen(names):
+    drawn = letters(names)
+    assert len(set(drawn)) == len(names)
+    assert all(len(letter) == 1 and letter.isalnum() for letter in drawn)
+
+
+def test_layers_of_a_box_lie_one_over_another():
+    text = 'lattice = "cubic"\nboard.drawing = "###/###/###|.../.#./..#"\n[pieces]\nA = "###/###/###"\nB = "#./.#"\n'
+    problem, found = parse_puzzle(text, Path("layers.toml"), "layers.toml").problem, []
+    dancing_links.solve(problem, on_solution=found.append)
+    assert as_text(problem, found[0]).splitlines() == ["A A A", "A A A     B", "A A A       B"]
+    assert size("cubic", problem.cells) == 3 * (5 + 5)
+
+
+def test_the_number_of_a_copy_makes_no_other_pieces_name():
+    text = 'lattice = "square"\nboard.rectangle = [2, 4]\ncopies = { I = 2 }\n[pieces]\nI = "##"\n"I 2" = "##/##"\n'
+    problem = parse_puzzle(text, Path("name.toml"), "name.toml").problem
+    number = {(p.piece, p.cells): i for i, p in enumerate(problem.placements)}
+    laid = problem.laid((number[0, (0, 1)], number[0, (4, 5)], number[1, (2, 3, 6, 7)]))
+    assert {name: len(cells) for name, cells in laid.items()} == {"I": 2, "I 3": 2, "I 2": 4}

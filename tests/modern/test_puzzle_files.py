@@ -309,6 +309,7 @@ def test_a_puzzle_has_pieces_or_polyforms(tmp_path):
         ),
         ("board", "{ rectangle = [1, 2] }", "own.toml:4:1: there are 1 pieces, the board has 2 squares"),
         ("pieces", "5", "own.toml:4:1: 'pieces' must be a table of letters by piece, not 5"),
+        ("pieces", '{ "." = "AAAA" }', "own.toml:4:12: the name '.' is that of holes"),
         ("pieces", "{ X = 4 }", "own.toml:4:12: 'X' must be a string of four letters, not 4"),
         ("pieces", '{ X = "AAB" }', "own.toml:4:12: the piece 'X' must have four letters of Aa, not 'AAB'"),
         ("sides", '"free"', "own.toml:5:1: the key 'sides' does not belong to edge-matching puzzles"),

@@ -1,6 +1,7 @@
 """Breaking symmetry is exact: on small symmetric boards every class of solutions is found once, and only once."""
 
 import random
+from pathlib import Path
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -9,6 +10,8 @@ from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.symmetry import acts_freely, break_symmetry, canonical, orbit_size, symmetries
 from modern.geometry.lattices import LATTICES, translate
+from modern.puzzle_files.puzzle import parse_puzzle
+from modern.search.solve import solve
 from modern.solvers import brute_force
 
 BOARDS = {
@@ -69,3 +72,50 @@ def test_every_class_is_found_once(problem):
     assert sum(orbit_size(solution, group) for solution in classes) == len(solutions)
     if acts_freely(problem, group):
         assert len(solutions) == len(classes) * len(group)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_mirror_images_of_alike_pieces_have_the_same_copies(data):
+    """Of one-sided pieces a and b and their mirror images c and d: whatever their order in the file."""
+    side = data.draw(st.sampled_from([2, 4]))
+    shapes = {"a": "###/#..", "b": "###/#..", "c": "###/..#", "d": "###/..#"}
+    most = {name: data.draw(st.integers(1, 2)) for name in shapes}
+
+    def read(names, counted):
+        copies = ", ".join(f'{name} = "0-{most[name]}"' for name in names)
+        lines = ['lattice = "square"', 'sides = "one-sided"', f"board = {{ rectangle = [{side}, 4] }}"]
+        lines += [f"copies = {{ {copies} }}", f'symmetries = "{counted}"', "[pieces]"]
+        text = "\n".join([*lines, *(f'{name} = "{shapes[name]}"' for name in names), ""])
+        return parse_puzzle(text, Path("alike.toml"), "alike.toml")
+
+    def named(problem, solution):
+        placed = (problem.placements[i] for i in solution)
+        return frozenset((problem.pieces[p.piece], frozenset(problem.cells[c] for c in p.cells)) for p in placed)
+
+    plain, found = read("abcd", "none"), []
+    solve(plain, on_solution=lambda solution: found.append(named(plain.problem, solution)))
+    one, other = (sorted(pair, key=lambda name: (most[name], name)) for pair in ("ab", "cd"))
+    mirrored = {**dict(zip(one, other, strict=True)), **dict(zip(other, one, strict=True))}
+    may_mirror = all(most[name] == most[mirrored[name]] for name in mirrored)
+
+    def image(solution, turns, mirror):
+        def moved(row, column):
+            row = side - 1 - row if mirror else row
+            for _ in range(turns):
+                row, column = (column, 3 - row) if side == 4 else (side - 1 - row, 3 - column)
+            return row, column
+
+        return frozenset(
+            (mirrored[name] if mirror else name, frozenset(moved(*cell) for cell in cells)) for name, cells in solution
+        )
+
+    turns = range(4 if side == 4 else 2)
+    classes = {
+        frozenset(image(solution, turn, mirror) for turn in turns for mirror in range(1 + may_mirror))
+        for solution in found
+    }
+    puzzle, listed = read(data.draw(st.permutations("abcd")), "all"), []
+    for result in (solve(puzzle), solve(puzzle, on_solution=listed.append)):
+        assert (result.solutions, result.solutions_up_to_symmetry) == (len(found), len(classes))
+    assert len(listed) == len(classes)

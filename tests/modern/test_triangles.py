@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from modern.exact_cover.problem import Placement, Problem
+from modern.exact_cover.symmetry import symmetries_on_cells
 from modern.proof.certificate import write_certificate
 from modern.proof.check_certificate import check
 from modern.puzzle_files.errors import PuzzleError
@@ -99,6 +103,39 @@ def test_two_counts_of_the_rhombus_agree():
     assert solutions(SIDE) == 624 == solve(read_puzzle("hexiamonds-6x6")).solutions
 
 
+def corners(cell):
+    """Return the corners of a triangle by its coordinates, whose sum is 0 if it points one way and 1 if the other."""
+    x, y, z = cell
+    ends = ((x + 1, y), (x, y + 1), (x, y)) if x + y + z else ((x + 1, y + 1), (x + 1, y), (x, y + 1))
+    return frozenset(ends)
+
+
+@given(st.sets(st.tuples(*[st.integers(0, 1)] * 2, st.sampled_from([0, 1])), min_size=1), st.sampled_from(["", 0, 1]))
+def test_the_symmetries_of_a_board_move_its_corners(drawn, only):
+    """Also of triangles that all point the same way: no half turn takes these to one another."""
+    board = sorted({(a, b, (way if only == "" else only) - a - b) for a, b, way in drawn})
+    cells = tuple(range(len(board)))
+    problem = Problem("one", ("A",), tuple(board), tuple(Placement(0, (cell,)) for cell in cells), "triangular")
+    area = frozenset(map(corners, board))
+    expected = set()
+    for image in motions(board):
+        if frozenset(image) == area:
+            expected.add(tuple([*map(corners, board)].index(triangle) for triangle in image))
+    assert {on_cells for on_cells, _ in symmetries_on_cells(problem)} == expected
+
+
+def motions(board):
+    """Yield the triangles of the board, in its order, turned and mirrored, with the least corner in its place."""
+    place = min(corner for cell in board for corner in corners(cell))
+    for mirror in (False, True):
+        moved = [frozenset((b, a) if mirror else (a, b) for a, b in corners(cell)) for cell in board]
+        for _ in range(6):
+            moved = [frozenset((-b, a + b) for a, b in triangle) for triangle in moved]
+            least = min(corner for triangle in moved for corner in triangle)
+            by = place[0] - least[0], place[1] - least[1]
+            yield [frozenset((a + by[0], b + by[1]) for a, b in triangle) for triangle in moved]
+
+
 SMALL = """lattice = "triangular"
 sides = "free"
 board = { rhombus = [2, 3] }
@@ -136,6 +173,10 @@ def test_a_rhombus_is_drawn_as_it_lies(tmp_path):
         (
             'sides = "fixed"\nboard = { rhombus = [1, 1] }\n[pieces]\nA = "#"\nB = "#"',
             "the triangles of the piece 'A' all point the same way",
+        ),
+        (
+            'sides = "fixed"\npolyforms = [{ size = 2 }, { size = 1 }]\nboard = { rhombus = [1, 1] }\ncopies = "any"',
+            "wrong.toml:3:30: a single triangle points one way, and a fixed one must say which",
         ),
         # three around a hole, and the same three coordinates around a corner, which no motion takes to one another
         (
