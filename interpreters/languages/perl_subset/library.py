@@ -253,7 +253,7 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "lc": lambda v: text_of(v).lower(), "uc": lambda v: text_of(v).upper(),
     "ucfirst": lambda v: text_of(v)[:1].upper() + text_of(v)[1:],
     "lcfirst": lambda v: text_of(v)[:1].lower() + text_of(v)[1:],
-    "int": truncated, "abs": lambda v: values.fitted(abs(number_of(v))), "sqrt": root,
+    "int": truncated, "abs": lambda v: values.fitted(abs(operators.as_it_is(v))), "sqrt": root,
     "ord": lambda v: ord(text_of(v)[0]) if text_of(v) else 0, "chr": lambda v: texts.character(whole_of(v)),
     "quotemeta": lambda v: quoted(text_of(v)), "ref": lambda v: v.kind if isinstance(v, Ref) else "",
 }  # fmt: skip

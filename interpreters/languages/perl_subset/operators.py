@@ -43,6 +43,11 @@ def operand(value: Any) -> int | float:
     return exact(value) if kind is float else 0.0 if value is None else number_of(value)
 
 
+def as_it_is(value: Any) -> int | float:
+    """Return what negation and abs change the sign of: a text as arithmetic takes it, a real number as it is."""
+    return operand(value) if isinstance(value, str) else number_of(value)
+
+
 def operand_of(text: str) -> int | float:
     """Return a text as a number of arithmetic: real where it has a point or only begins with a number.
 
@@ -176,7 +181,7 @@ def negated(value: Any) -> int | float | str:
             return ("-" if value[0] == "+" else "+") + value[1:]
     if value is None or (isinstance(value, str) and not looks_like_number(value)):
         return -float(number_of(value))
-    return fitted(-number_of(value))
+    return fitted(-as_it_is(value))
 
 
 def signed(value: Any) -> int:

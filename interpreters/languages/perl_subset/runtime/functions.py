@@ -118,12 +118,11 @@ def integer_part(value: int) -> int:
 
 @routine
 def absolute_value(value: int) -> int:
-    found = number(value)
-    if found & 1 == 0:
-        # not 0 - found: of the least integer that is one more than 63 bits hold, and `difference` sees to that
-        if found >= 0:
-            return found
-        return difference(0, found)
+    if value & 1 == 0:
+        # not 0 - value: of the least integer that is one more than 63 bits hold, and `difference` sees to that
+        if value >= 0:
+            return value
+        return difference(0, value)
     return UNKNOWN
 
 
