@@ -7,8 +7,9 @@ A form is an orientation of a piece, as the bits that it covers from its first c
     candidates = allowed[hole] & unused & near[line of hole, low bits of the window] & far[other bits of the window]
 
 allowed: the forms that the problem has at this hole. unused: those of the pieces not used yet. near and far: those that
-overlap nothing. So no form is ever tried in vain. Besides, `near` is empty where the window shows an island that no
-set of pieces can cover. The search goes on only below a form that leaves candidates for the next hole.
+overlap nothing. So no form is ever tried in vain. Besides, if all pieces are connected, `near` is empty where the
+window shows an island that no set of pieces can cover. The search goes on only below a form that leaves candidates for
+the next hole.
 
 Of a piece with several copies the forms stay unused until the last is placed.
 

@@ -27,6 +27,7 @@ import numpy as np
 
 from modern.exact_cover.alike import merge_alike, solve_merged
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
+from modern.exact_cover.order import has_connected_pieces
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.search_tree import Scan
 from modern.kernels import option_sets, window_tables
@@ -168,7 +169,9 @@ def window_search(problem: Problem) -> Search | None:
         flipped = [(0, len(pieces_of))]
         pieces_of, starts = np.append(pieces_of, first), np.append(starts, starts[-1])
     flips, roots = np.array(flipped, np.int64).T.copy()
-    live = live_windows(board.width, near_bits, frozenset(min(size, 64) for size in subset_sums(all_sizes)))
+    # A piece of several parts may fill an island of any size, together with cells elsewhere.
+    island_sizes = subset_sums(all_sizes) if has_connected_pieces(problem) else set(range(65))
+    live = live_windows(board.width, near_bits, frozenset(min(size, 64) for size in island_sizes))
     sizes_of_search = window_tables.Sizes(pieces, board.width, board.length, near_bits, copy_bits)
     placements = window_tables.Placements(pieces_of, covered, starts, board.places)
     forms = window_tables.Forms(
