@@ -31,7 +31,7 @@ BLOCK = 8  # words: 512 bits, the widest vector register there is
 
 LEVEL = OWN
 TIER = OWN + 1
-UNTABLED = OWN + 2  # options for which this tier's tables are still to be made, perhaps none; -1: they are made
+UNTABLED = OWN + 2  # options for which this tier's tables are still to be made
 TRACED = OWN + 3  # items in the trace
 STATE = OWN + 4
 
@@ -143,18 +143,18 @@ def search(
         at = tier * TIER_STATE
         words, covers_at, names_at, base = tiers[at], tiers[at + COVERS], tiers[at + NAMES], tiers[at + BASE]
         row = tiers[at + SETS] + level * words
-        if untabled >= 0:
+        if untabled > 0:
             fill_tables(untabled, words // BLOCK, sizes.height, names_at, covers_at, row, options, rows)  # fmt: skip
-            untabled = -1
+            untabled = 0
         else:
             if level < base:
                 if tier == 0:
-                    progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, -1
+                    progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, 0
                     return EXHAUSTED
                 tier = tiers[at + ABOVE]
                 continue
             if progress.state[BUDGET] <= 0:
-                progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, -1
+                progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, 0
                 return PAUSED
             word = 0
             while word < words and rows.candidates[row + word] == ZERO:
@@ -216,7 +216,7 @@ def search(
                     progress.path[i] = -1
                 level -= 1
                 if record(progress, buffer):
-                    progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, -1
+                    progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, 0
                     return PAUSED
                 continue
             row = below
@@ -225,16 +225,16 @@ def search(
                 for i in range(words):
                     left_over += ones(rows.possible[row + i])
                 narrow = tier
-                # Without options there is a dead end or a few empty branches, not worth new tables.
-                while narrow < last_tier and 0 < left_over <= 64 * tiers[(narrow + 1) * TIER_STATE]:
+                while narrow < last_tier and left_over <= 64 * tiers[(narrow + 1) * TIER_STATE]:
                     narrow += 1
                 if narrow > tier:
                     below = narrow * TIER_STATE
                     untabled = narrow_down(words, row, names_at, tiers[below + NAMES], rows.possible, options.names)
                     tiers[below + BASE] = level
                     tiers[below + ABOVE] = tier
-                    tier = narrow
-                    continue
+                    if untabled > 0:
+                        tier = narrow
+                        continue
         # With a constant length the compiler unrolls the loops over a row.
         if words == BLOCK:
             best = find_fewest(level, 1, sizes, covers_at, row, rows)
