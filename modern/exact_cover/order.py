@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from modern.exact_cover.problem import Problem
 from modern.geometry.lattices import LATTICES, Cell, difference, translate
+from modern.geometry.polyforms import is_connected
 
 Form = tuple[int, tuple[Cell, ...]]
 """A piece and the steps from its first scanned cell to all its cells."""
@@ -94,3 +95,13 @@ def neighbours(problem: Problem) -> tuple[tuple[int, ...], ...]:
         tuple(sorted(number[near] for step in steps if (near := translate(cell, step)) in number))
         for cell in problem.cells
     )
+
+
+def has_connected_pieces(problem: Problem) -> bool:
+    """Whether each piece is connected, so that an island of empty cells is always filled by whole pieces.
+
+    The placements of a piece are images of one shape, so the first tells.
+    """
+    lattice = LATTICES[problem.lattice]
+    firsts = [problem.placements[indices[0]] for indices in problem.placements_by_piece if indices]
+    return all(is_connected((problem.cells[cell] for cell in first.cells), lattice) for first in firsts)

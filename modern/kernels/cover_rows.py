@@ -77,7 +77,7 @@ class CoverRows:
 
     def nodes(self) -> tuple[Numbers, Numbers, Numbers]:
         """Return the row of each item of each option, that of its colour or -1, and where each option starts."""
-        options, colours = self.problem.options, self.problem.colours
+        options, colours = self.problem.options or ((),), self.problem.colours
         items, starts = flatten([[self.items[item] for item in option] for option in options])
         if not colours:
             return items, np.full(len(items), -1), starts
@@ -108,7 +108,10 @@ def cover_search(
     """
     rows = CoverRows.of(problem)
     items, colours, starts = rows.nodes()
-    levels, count, multiple, widths = problem.levels, len(problem.options), len(rows.bounds), rows.widths
+    # The search begins by making tables, which it takes to be done if they are of no options: then it would not visit
+    # its root. So there is always an option, without items and thus never a candidate.
+    count = max(1, len(problem.options))
+    levels, multiple, widths = problem.levels, len(rows.bounds), rows.widths
     tiers = np.zeros((len(widths), cover_sets.TIER_STATE), np.int64)
     tiers[:, cover_sets.WORDS] = widths
     before = np.cumsum([0, *widths[:-1]])

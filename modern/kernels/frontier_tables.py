@@ -11,7 +11,7 @@ from math import comb, gcd
 import numpy as np
 
 from modern.exact_cover.answer import Stop
-from modern.exact_cover.order import natural, neighbours
+from modern.exact_cover.order import has_connected_pieces, natural, neighbours
 from modern.exact_cover.problem import Problem
 from modern.kernels import frontier_levels
 from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
@@ -52,7 +52,9 @@ class FrontierTables:
             self.masks[p.piece * len(problem.cells) + hole].append(sum(1 << (place - hole) for place in places))
             self.volumes[p.piece] = len(p.cells)
         sizes = [len(p.cells) for p in problem.placements] or [1]
-        islands = (gcd(*sizes), min(sizes)) if problem.is_geometric else (1, 1)
+        # A piece of several parts may fill an island of any size, together with cells elsewhere.
+        whole = problem.is_geometric and has_connected_pieces(problem)
+        islands = (gcd(*sizes), min(sizes)) if whole else (1, 1)
         self.sizes = frontier_levels.Sizes(len(problem.cells), self.window, *islands)
         self.grid = frontier_levels.Grid(*_neighbourhood(problem, rank))
 

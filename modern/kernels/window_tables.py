@@ -1,14 +1,16 @@
 """Polyominoes on a small board: the first hole is covered next, and two table look-ups say with what.
 
 The cells of the board's bounding box are numbered along its short side. Everything before the first hole is full,
-and no piece reaches far beyond it, so one word, shifted to begin at the first hole, holds all that matters: the window.
+and no piece but the very first reaches far beyond it, so one word, shifted to begin at the first hole, holds all that
+matters: the window. It must show the next hole as well: `window_search` takes no puzzle where that may lie beyond.
 A form is an orientation of a piece, as the bits that it covers from its first cell on; at most 64 forms make a word.
 
     candidates = allowed[hole] & unused & near[line of hole, low bits of the window] & far[other bits of the window]
 
 allowed: the forms that the problem has at this hole. unused: those of the pieces not used yet. near and far: those that
-overlap nothing. So no form is ever tried in vain. Besides, `near` is empty where the window shows an island that no
-set of pieces can cover. The search goes on only below a form that leaves candidates for the next hole.
+overlap nothing. So no form is ever tried in vain. Besides, if all pieces are connected, `near` is empty where the
+window shows an island that no set of pieces can cover. The search goes on only below a form that leaves candidates for
+the next hole.
 
 Of a piece with several copies the forms stay unused until the last is placed.
 

@@ -27,6 +27,7 @@ import numpy as np
 
 from modern.exact_cover.alike import merge_alike, solve_merged
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
+from modern.exact_cover.order import has_connected_pieces
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.search_tree import Scan
 from modern.kernels import option_sets, window_tables
@@ -40,7 +41,8 @@ merge = merge_alike
 PLACEMENTS = 30_000  # beyond this the search at any size, whose rows are halved again and again
 ITEMS = 128  # bits of the two words that hold the items still to be covered
 TABLES = 1 << 25  # words that the tables for larger problems may have: 256 MB
-WIDTH = 15  # of a board in windows of 64 places
+WINDOW = 64  # places of a window
+WIDTH = 15  # of a board in windows
 LENGTH = 1000  # places that the window tables can number
 
 
@@ -168,7 +170,9 @@ def window_search(problem: Problem) -> Search | None:
         flipped = [(0, len(pieces_of))]
         pieces_of, starts = np.append(pieces_of, first), np.append(starts, starts[-1])
     flips, roots = np.array(flipped, np.int64).T.copy()
-    live = live_windows(board.width, near_bits, frozenset(min(size, 64) for size in subset_sums(all_sizes)))
+    # A piece of several parts may fill an island of any size, together with cells elsewhere.
+    island_sizes = subset_sums(all_sizes) if has_connected_pieces(problem) else set(range(65))
+    live = live_windows(board.width, near_bits, frozenset(min(size, 64) for size in island_sizes))
     sizes_of_search = window_tables.Sizes(pieces, board.width, board.length, near_bits, copy_bits)
     placements = window_tables.Placements(pieces_of, covered, starts, board.places)
     forms = window_tables.Forms(
@@ -177,7 +181,14 @@ def window_search(problem: Problem) -> Search | None:
     )  # fmt: skip
     for flip in set(flips.tolist()):
         found = window_tables.find_forms(sizes_of_search, first, flip, placements, forms)
-        if found < 0 or board.gap + max(int(form).bit_length() for form in forms.cells[:found]) > 62:
+        if found < 0:
+            return None
+        # The window must show the next hole. The forms laid so far reach at most `longest` places from this one; what
+        # else is not free is no cell or under the root, so the next hole is at most `run` places further. It exists,
+        # since it is not looked for after the last piece.
+        longest = max(int(form).bit_length() for form in forms.cells[:found])
+        run = max(board.longest_run(flip, covered[starts[root] : starts[root + 1]]) for root in roots[flips == flip])
+        if longest + run >= WINDOW:
             return None
     state, nodes, stack = numbers(window_tables.STATE), numbers(pieces), window_tables.FORMS * pieces
     state[window_tables.FLIP] = -1
@@ -200,13 +211,11 @@ class Board:
 
     width, length  places on the short side, and in all
     places         for each flip, for each cell: its place
-    gap            the longest run of places that are no cells
     """
 
     width: int
     length: int
     places: Numbers
-    gap: int
     middle: tuple[float, float]
     points: Numbers
 
@@ -226,8 +235,12 @@ class Board:
             + (width - 1 - points[:, 1] if flip & 1 else points[:, 1])
             for flip in range(4)
         ]
-        gap = int(np.diff(np.sort(flips[0])).max(initial=1)) - 1
-        return cls(width, length * width, np.concatenate(flips), gap, ((length - 1) / 2, (width - 1) / 2), points)
+        return cls(width, length * width, np.concatenate(flips), ((length - 1) / 2, (width - 1) / 2), points)
+
+    def longest_run(self, flip: int, covered: Numbers) -> int:
+        """Return how many places before some free one follow each other that are no cells, or these covered ones."""
+        free = np.sort(np.delete(np.split(self.places, 4)[flip], covered))
+        return int(np.diff(free, prepend=-1).max()) - 1
 
     def flip_towards(self, cells: tuple[int, ...]) -> int:
         """Return the flip that brings these cells nearest to the beginning."""

@@ -1,6 +1,8 @@
 """The fast solver against the definition on small random covers, and against the known counts."""
 
+import random
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +16,8 @@ from modern.geometry.lattices import LATTICES
 from modern.geometry.polyforms import polyforms
 from modern.kernels import resumable
 from modern.kernels.resumable import run
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.solvers import bit_parallel, brute_force
+from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from modern.solvers import bit_parallel, brute_force, dancing_links
 
 SQUARE = LATTICES["square"]
 COUNTS = {
@@ -82,17 +84,27 @@ def test_small_covers_by_the_definition(problem):
 
 @st.composite
 def polyomino_puzzles(draw):
-    """Draw a board of squares, perhaps with holes, and pieces that fill it by volume; some placements struck out."""
+    """Draw a board of squares, perhaps with holes, and pieces that fill it by volume; some placements struck out.
+
+    Often one piece is as wide as the board and about as long as a window, and fits between two of its lines.
+    """
+    dice = random.Random(draw(st.integers(0, 10**6)))
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     board = [cell for cell in product(range(rows), range(columns)) if draw(st.integers(0, 6))]
     pieces, left = {}, len(board)
+    slab = draw(st.sampled_from([0, 40, 56, 60, 64, 68])) // columns
+    if slab:
+        above = draw(st.integers(0, rows))
+        pieces["slab"] = tuple((row, column) for row in range(slab) for column in range(columns))
+        board = [(row + slab * (row >= above), column) for row, column in board]
+        board = sorted([*board, *((row + above, column) for row, column in pieces["slab"])])
     while left:
         size = min(left, draw(st.integers(3, 5)))
         pieces[str(len(pieces))] = draw(st.sampled_from(polyforms(SQUARE, size, "free")))
         left -= size
     sides = draw(st.sampled_from(["free", "one-sided", "fixed"]))
     table = placements(SQUARE, sides, pieces, board)
-    kept = tuple(p for p in table if draw(st.integers(0, 9)))
+    kept = tuple(p for p in table if dice.randrange(10))
     return Problem("polyominoes", tuple(pieces), tuple(board), kept, "square")
 
 
@@ -184,6 +196,24 @@ def test_holes_wider_than_a_window():
     problem = Problem("far", ("A", "B"), board, table, "square")
     assert bit_parallel.window_search(problem) is None
     assert bit_parallel.solve(problem).solutions == 2
+
+
+@pytest.mark.parametrize(
+    ("columns", "small"), [(1, ("##", "#")), (2, ("##", "##/#.", "#")), (4, ("###", "##/#.", "##"))]
+)
+def test_first_pieces_about_as_long_as_a_window(columns, small):
+    """The next hole may be beyond the window only where the search by windows is not taken."""
+    taken = []
+    for slab in range(48 // columns, 72 // columns):
+        drawn = ["/".join(["#" * columns] * slab), *small]
+        lines = sum(piece.count("#") for piece in drawn) // columns
+        pieces = "".join(f'{name} = "{piece}"\n' for name, piece in zip("XABC", drawn, strict=False))
+        text = f'lattice = "square"\nboard = {{ rectangle = [{lines}, {columns}] }}\n[pieces]\n{pieces}'
+        problem = parse_puzzle(text, Path("own.toml"), "own.toml").problem
+        assert bit_parallel.solve(problem).solutions == dancing_links.solve(problem).solutions > 0
+        taken.append(bit_parallel.window_search(problem) is not None)
+    assert taken == sorted(taken, reverse=True)
+    assert taken[0] > taken[-1]
 
 
 def test_problems_beyond_two_words_are_solved():

@@ -35,6 +35,9 @@ def certified(folder, text, name):
         ("several.dlx", MCC, 11),
         ("several.toml", f"items = '{MCC.splitlines()[0]}'\noptions = {MCC.splitlines()[1:]}", 11),
         ("none.dlx", "a b\na\n", 0),
+        ("empty.toml", "items = 'a'", 0),
+        ("left_out.toml", "items = '0:1|a'", 1),
+        ("not_kept.dlx", "a | s\ns\n", 0),
     ],
 )
 def test_counts_are_proved(tmp_path, name, text, count):

@@ -60,7 +60,7 @@ def covers(draw):
     filler = draw(st.sampled_from([0, 130]))
     wanted += [Item(f"f{n}") for n in range(filler)] + [Item(f"o{n}", 0, None) for n in range(optional)]
     options = [Option(0, tuple(range(len(required), len(required) + filler)), ("",) * filler)] if filler else []
-    for _ in range(draw(st.integers(1, 7))):
+    for _ in range(draw(st.integers(0, 7))):
         chosen = draw(st.sets(st.integers(0, len(required) - 1), min_size=1))
         shades = {n: draw(st.sampled_from(["", "red", "blue"])) for n in range(optional) if draw(st.booleans())}
         items = [*sorted(chosen), *(len(required) + filler + n for n in shades)]

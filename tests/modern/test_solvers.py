@@ -1,6 +1,7 @@
 """Every solver against known counts, and against the definition on small random boards."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from modern.exact_cover.symmetry import break_symmetry
 from modern.geometry.lattices import LATTICES, translate
 from modern.geometry.polyforms import is_connected
 from modern.kernels import resumable
-from modern.puzzle_files.puzzle import read_puzzle
+from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
 from modern.solvers import brute_force, solver, solver_names
 
 SOLVERS = [name for name in solver_names() if name not in ("brute_force", "colouring")]
@@ -83,7 +84,7 @@ def test_known_counts_of_long_searches(name, puzzle, known):
 
 @st.composite
 def small_problems(draw):
-    """A board cut at random into connected pieces: so there is at least one solution."""
+    """A board cut at random into pieces, connected or of several parts: so there is at least one solution."""
     name = draw(st.sampled_from(["square", "hexagonal", "cubic", "face-centred cubic"]))
     dice = random.Random(draw(st.integers(0, 10**6)))
     lattice = LATTICES[name]
@@ -92,21 +93,21 @@ def small_problems(draw):
     while len(board) < draw(st.integers(6, 13)):
         edge = sorted({translate(c, s) for c in board for s in lattice.neighbours} - set(board))
         board.append(min(dice.sample(edge, min(3, len(edge))), key=lambda c: sum(x * x for x in c)))
-    left, pieces = set(board), {}
+    left, pieces, connected = set(board), {}, draw(st.booleans())
     while left:
         piece = [min(left)]
         for _ in range(dice.randint(1, 3)):
             edge = sorted({translate(c, s) for c in piece for s in lattice.neighbours} & left - set(piece))
-            piece += edge[:1] if edge else []
+            piece += edge[:1] if connected else dice.sample(sorted(left - set(piece)), min(1, len(left) - len(piece)))
         pieces[f"p{len(pieces)}"] = tuple(sorted(piece))
         left -= set(piece)
-    assert all(is_connected(piece, lattice) for piece in pieces.values())
+    assert not connected or all(is_connected(piece, lattice) for piece in pieces.values())
     cells = tuple(sorted(board))
     sides = draw(st.sampled_from(["free", "one-sided", "fixed"]))
     return Problem("random", tuple(pieces), cells, placements(lattice, sides, pieces, cells), name)
 
 
-@settings(max_examples=40)
+@settings(max_examples=80)
 @given(small_problems())
 def test_all_solvers_agree_with_the_definition(problem):
     expected = []
@@ -157,3 +158,24 @@ def test_a_single_piece(name):
     pieces = {"A": board}
     problem = Problem("one", ("A",), board, placements(LATTICES["square"], "fixed", pieces, board), "square")
     assert solver(name).solve(problem).solutions == 1
+
+
+@pytest.mark.parametrize("name", ["brute_force", *SOLVERS])
+@pytest.mark.parametrize(
+    ("lattice", "board", "pieces", "solutions"),
+    [
+        ("square", "##/##", ("#./.#", "#./.#"), 2),
+        ("square", "###/###/###", ("#.#/.#./#.#", ".#./#.#/.#."), 1),
+        ("square", "##/##/##", ("#./.#", "#./.#", "##"), 4),
+        ("square", "########", ("#.#", "#.#", "#..#", "##"), 8),
+        ("hexagonal", "# # # #", ("#   #", "#   #"), 2),
+    ],
+)
+def test_pieces_of_several_parts_together_fill_islands(name, lattice, board, pieces, solutions):
+    """An island of empty cells need not be as large as any set of these pieces."""
+    drawn = "".join(f'{letter} = "{piece}"\n' for letter, piece in zip("ABCD", pieces, strict=False))
+    text = f'lattice = "{lattice}"\nboard.drawing = "{board}"\n[pieces]\n{drawn}'
+    problem = parse_puzzle(text, Path("own.toml"), "own.toml").problem
+    if solver(name).refusal(problem) is not None:
+        pytest.skip("it takes no pieces of several parts")
+    assert solver(name).solve(problem).solutions == solutions
