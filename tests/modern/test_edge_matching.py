@@ -105,7 +105,7 @@ def agree(jigsaw):
             assert len(set(found)) == len(found) == counts[1], name
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(jigsaws())
 def test_random_jigsaws_by_a_plain_search(jigsaw):
     agree(jigsaw)

@@ -74,7 +74,7 @@ def test_every_class_is_found_once(problem):
         assert len(solutions) == len(classes) * len(group)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data())
 def test_mirror_images_of_alike_pieces_have_the_same_copies(data):
     """Of one-sided pieces a and b and their mirror images c and d: whatever their order in the file."""
