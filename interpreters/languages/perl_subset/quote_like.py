@@ -107,7 +107,8 @@ class QuoteLike:
         In quotes it stays where it makes no difference, so that the columns of messages are right.
         """
         close = words.PAIRS.get(opening, opening)
-        if code or close != opening or re.search(rf"[\[{{][^\]}}]*\\{re.escape(close)}", inside):
+        in_brackets = re.findall(r"[\[{][^\]}]*", inside)
+        if code or close != opening or any(f"\\{close}" in part for part in in_brackets):
             return re.sub(rf"(\\\\)|\\([{re.escape(opening + close)}])", r"\1\2", inside)
         return inside
 
