@@ -154,7 +154,7 @@ def is_single_bound(tokens: Sequence[Token], index: int) -> bool:
     """Return whether a bracket closes a bound of one symbol without a colon in a declaration: array a[100]."""
     declaration = takewhile(lambda token: token.type not in ("SEMICOLON", "_BEGIN"), reversed(tokens[:index]))
     types = [token.type for token in declaration]
-    return "ARRAY" in types and types[1] in ("_LSQB", "_COMMA")
+    return "ARRAY" in types and types[1:2] in (["_LSQB"], ["_COMMA"])
 
 
 def statement_starts(tokens: Sequence[Token], index: int) -> bool:

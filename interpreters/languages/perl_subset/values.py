@@ -94,6 +94,11 @@ def exact(number: int | float) -> int | float:
 def whole_of(value: Any) -> int:
     """Return a scalar as a whole number, cut towards zero; what is too great is the greatest there is."""
     number = number_of(value)
+    if isinstance(value, str):  # as sv_2iv does
+        if not looks_like_number(value):
+            number = float(number)
+        elif "." in value and "e" not in value.lower():
+            number = numeric(value.partition(".")[0])
     if number.__class__ is int:
         return int(number)
     if number != number:
