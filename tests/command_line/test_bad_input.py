@@ -17,7 +17,7 @@ ENGINES = ("machine", "machine", "machine", "native")
 UNSAVED = "written by the program, not saved: .*"
 HEAD = re.compile(rf"\w+\.txt:\d+:\d+: .|… and \d+ more$|{UNSAVED}")
 """How a message begins; what goes with it is indented."""
-NOTES = re.compile(rf"(program\.txt:\d+:\d+: note: .*\n|{UNSAVED}\n)*")
+NOTES = re.compile(rf"(\w+\.txt:\d+:\d+: note: .*\n|{UNSAVED}\n)*")
 """What a run that is finished may tell beside its output."""
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
