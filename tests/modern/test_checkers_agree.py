@@ -27,6 +27,8 @@ def test_both_checkers_say_the_same_of_altered_certificates(number):
     [
         ("queens.toml", "\n", "\n# \x01\n", False),
         ("queens.toml", "queens", "title = 5\nqueens", False),
+        ("queens.toml", "queens", "\ufeffqueens", True),
+        ("queens.toml", "queens", "\ufeff\ufeffqueens", False),
         ("sudoku.toml", "....", "...\\ud800", False),
         ("sudoku.toml", "....", "...\xbd", False),
         ("colours.dlx", "x y\n", "x \ufeffy\n", False),

@@ -19,7 +19,7 @@ const BASIC_LINES = /"""\n?((?:[^\\]|\\[^])*?"{0,2})"""/y;
 const LITERAL_LINES = /'''\n?([^]*?'{0,2})'''/y;
 
 export function parse(text) {
-  const reader = new Reader(text.replaceAll("\r\n", "\n"));
+  const reader = new Reader(text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n")); // Windows editors write this mark first
   const root = reader.document();
   reader.need(!isDeep(root, 0), "values nested no deeper than 100");
   return root;
