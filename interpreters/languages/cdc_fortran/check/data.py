@@ -49,7 +49,13 @@ def initialize_target(
         if not given:
             storage.error(target, f"DATA has too few values for {target.name}")
             return
-        for value in pieces(storage, given.pop().value) if whole and symbol.dimensions else (given.pop().value,):
+        first = given.pop().value
+        values = pieces(storage, first) if whole and symbol.dimensions else (first,)
+        if index + len(values) > end:
+            room = plural(end - index, "word")
+            storage.error(first, f"these characters fill {len(values)} words", f"no more than {room}: {target.name}")
+            return
+        for value in values:
             for part, cell in enumerate(cells(storage, symbol, value)):
                 block.values[word + index * symbol.words + part] = cell
             index += 1
