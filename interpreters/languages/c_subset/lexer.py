@@ -37,16 +37,19 @@ PUNCTUATORS = {
     **dict.fromkeys(("*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|="), "ASSIGN"),
 }  # fmt: skip
 SPLICE = re.compile(r"[\\¥][ \t]*\n")
-COMMENT = r"/\*.*?\*/|//[^\n]*"
-STRING = r"\"(?:[^\"\\¥\n]|[\\¥][^\n])*+\""
-CHARACTER = r"'(?:[^'\\¥\n]|[\\¥][^\n])*+'"
+# It ends at its first */ even where what follows does not fit: possessive groups, which would ensure that of .*?, match
+# wrongly in Python 3.11 before 3.11.5.
+BLOCK_COMMENT = r"/\*[^*]*\*+(?:[^*/][^*]*\*+)*/"
+COMMENT = rf"{BLOCK_COMMENT}|//[^\n]*"
+STRING = r"\"(?:[^\"\\¥\n]|[\\¥][^\n])*\""
+CHARACTER = r"'(?:[^'\\¥\n]|[\\¥][^\n])*'"
 QUOTED = rf"{STRING}|{CHARACTER}|[\"'][^\n]*"
 """What no comment begins in: of a quote that is alone, the rest of the line."""
-GAP = r"(?:[ \t\f\v]|/\*.*?\*/)*+"
+GAP = rf"(?:[ \t\f\v]|{BLOCK_COMMENT})*"
 HEADER = r"<[^>\n]*>"
 INCLUDE = re.compile(rf"\#{GAP}include{GAP}(?P<header>{HEADER})", re.DOTALL)
 NO_COMMENT = re.compile(f"({QUOTED})|{COMMENT}", re.DOTALL)
-DIRECTIVE = rf"^{GAP}(?P<directive>\#{GAP}(?:include{GAP}{HEADER})?(?:[^\n\"'/]++|{COMMENT}|{QUOTED}|/(?!\*))*+)|"
+DIRECTIVE = rf"^{GAP}(?P<directive>\#{GAP}(?:include{GAP}{HEADER})?(?:[^\n\"'/]+|{COMMENT}|{QUOTED}|/(?!\*))*)|"
 TOKEN = (
     rf"(?P<blank>\s*\n|\s+|{COMMENT})"
     r"|(?P<open>/\*)|(?P<word>[^\W\d]\w*)|(?P<number>\.?[0-9](?:[eE][+-]|[\w.])*)"
