@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 USAGE = 2
 INTERNAL = 70
@@ -34,18 +34,19 @@ class Unfailing(io.TextIOWrapper):
         try:
             return super().write(text)
         except OSError:
-            self.drop()
+            discard(self)
             return len(text)
 
     def flush(self) -> None:
         try:
             super().flush()
         except OSError:
-            self.drop()
+            discard(self)
 
-    def drop(self) -> None:
-        """Drop what could not be written and all that follows: Python would try again at its end, and exit with 120."""
-        os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+
+def discard(stream: TextIO) -> None:
+    """Drop what could not be written and all that follows: Python would try again at its end, and exit with 120."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -67,7 +68,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def leave_quietly() -> None:
     """Exit because the reader of standard output has gone: nothing more can be written there."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    discard(sys.stdout)
     raise SystemExit(0)
 
 

@@ -20,7 +20,7 @@ import getallenband
 from durable import naming
 from durable.names import unknown
 from durable.visible import visible
-from getallenband._guard import USAGE, Unfailing, guarded
+from getallenband._guard import USAGE, Unfailing, discard, guarded
 
 PROGRAM = "getallenband"
 ORDER = (
@@ -91,15 +91,23 @@ def application(context: click.Context) -> None:
 
 
 class Named(io.TextIOWrapper):
-    """Standard output whose errors name it: the system's do not."""
+    """Standard output whose errors name it, as the system's do not, and come once: what follows is discarded."""
 
     def write(self, text: str) -> int:
-        with naming("standard output"):
-            return super().write(text)
+        try:
+            with naming("standard output"):
+                return super().write(text)
+        except OSError:
+            discard(self)
+            raise
 
     def flush(self) -> None:
-        with naming("standard output"):
-            super().flush()
+        try:
+            with naming("standard output"):
+                super().flush()
+        except OSError:
+            discard(self)
+            raise
 
 
 def plain(error: click.ClickException) -> click.ClickException:
