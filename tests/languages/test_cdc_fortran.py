@@ -131,7 +131,7 @@ def test_random_formats_like_gfortran(seed: int, tmp_path: Path) -> None:
 
 # What is in memory before shows which items a READ leaves as they were; the records end with more slashes than READs.
 LISTS = """\
-      DIMENSION X(3)
+      {type} A, B, X(3)
       DO 30 I = 1, 200
       DO 10 J = 1, 3
    10 X(J) = J
@@ -142,26 +142,30 @@ LISTS = """\
       READ (5,*) A
       READ (5,*) (X(J), J = 1, 3)
    30 WRITE (6,40) A, X, B
-   40 FORMAT (1H , 5F8.2)
+   40 FORMAT (1H , 10F8.2)
       END
 """
 
 
-def random_lists(draw: random.Random, count: int) -> str:
+VALUES_READ = {"REAL": ["7", "-2.5", "1E2", "3*4."], "COMPLEX": ["(7,8)", "( -2.5 , 1. )", "(1E2,0)", "3*(4.,5.)"]}
+
+
+def random_lists(draw: random.Random, kind: str, count: int) -> str:
     """Return records with values for READ *: some of them repeated, left out, or after a slash."""
     records = []
     for _ in range(count):
-        values = draw.choices(["7", "-2.5", "1E2", "3*4.", "", "2*", "/"], [4, 2, 1, 1, 2, 1, 1], k=draw.randint(1, 5))
+        values = draw.choices([*VALUES_READ[kind], "", "2*", "/"], [4, 2, 1, 1, 2, 1, 1], k=draw.randint(1, 5))
         records.append("".join(value + draw.choice([",", " ", " , "]) for value in values))
     return "\n".join([*records, *["/"] * 600, ""])
 
 
 @pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on READ *")
-def test_random_lists_like_gfortran(tmp_path: Path) -> None:
-    tape = random_lists(random.Random(7), 1000)
-    theirs = printed_by_gfortran(LISTS, tape, tmp_path)
+@pytest.mark.parametrize("kind", ["REAL", "COMPLEX"])
+def test_random_lists_like_gfortran(kind: str, tmp_path: Path) -> None:
+    source, tape = LISTS.format(type=kind), random_lists(random.Random(7), kind, 1000)
+    theirs = printed_by_gfortran(source, tape, tmp_path)
     for engine in ("machine", "native"):
-        assert lines(outcome(LISTS, {"tape": tape}, "cdc6600", engine).output) == theirs
+        assert lines(outcome(source, {"tape": tape}, "cdc6600", engine).output) == theirs
 
 
 def random_cards(draw: random.Random, count: int) -> tuple[str, str]:

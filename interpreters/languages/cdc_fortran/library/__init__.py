@@ -54,10 +54,13 @@ LIBRARY: Library = {
     "write_integer": HostFunction((INT,), None, lambda host, value: transfers.write_item(host, "INTEGER", value)),
     "write_real": HostFunction((REAL,), None, lambda host, value: transfers.write_item(host, "REAL", value)),
     "write_logical": HostFunction((INT,), None, lambda host, value: transfers.write_item(host, "LOGICAL", value)),
+    "write_complex": HostFunction((REAL, REAL), None, transfers.write_complex),
     "write_characters": HostFunction((INT,), None, transfers.write_characters),
     "write_array": HostFunction((INT, INT, INT), None, transfers.write_array),
     "read_integer": HostFunction((), INT, lambda host: int(transfers.read_item(host, "INTEGER"))),
     "read_real": HostFunction((), REAL, lambda host: float(transfers.read_item(host, "REAL"))),
+    "read_complex": HostFunction((), REAL, lambda host: float(transfers.read_item(host, "COMPLEX"))),
+    "read_imaginary": HostFunction((), REAL, lambda host: float(host.state.transfer.imaginary)),
     "read_logical": HostFunction((), INT, lambda host: int(transfers.read_item(host, "LOGICAL"))),
     "read_one_integer": HostFunction(
         (INT, INT, INT, INT), INT, lambda host, *how: int(transfers.read_one(host, "INTEGER", *how))
@@ -101,8 +104,8 @@ LIBRARY: Library = {
 LIBRARY = with_addresses(
     LIBRARY,
     reads=(
-        "begin_memory", "layout_in_array", "read_integer", "read_real", "read_logical", "read_array", "write_array",
-        "namelist", "end",
+        "begin_memory", "layout_in_array", "read_integer", "read_real", "read_complex", "read_logical", "read_array",
+        "write_array", "namelist", "end",
     ),
     writes=("write_integer", "write_real", "write_logical", "write_array", "read_array", "namelist", "end"),
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Values without a FORMAT: how they are written, and read from text with commas or blanks between them.
 
 written("REAL", 1.5)            # "1.5"
+written_complex(1.0, 2.0)       # "(1.,2.)"
 list(values("3*0., 2 (1.,2.)"))  # ["0.", "0.", "0.", "2", "(1.,2.)"]
 parts_of("COMPLEX", "(1.,2.)", greatest)      # [1.0, 2.0]
 """
@@ -32,6 +33,11 @@ def written(kind: str, value: float) -> str:
     return text if "." in text or "E" in text else text + "."
 
 
+def written_complex(real: float, imaginary: float) -> str:
+    """Write the two parts of a complex number in brackets."""
+    return f"({written('REAL', real)},{written('REAL', imaginary)})"
+
+
 def values(text: str) -> Iterator[str]:
     """Divide text into values; one that is left out between commas is an empty string."""
     found, index = list[tuple[str, int]](), 0
@@ -56,6 +62,7 @@ def parts_of(kind: str, text: str, greatest: int) -> list[float]:
         return [fields.read(Edit("I", max(1, len(text))), 0, text, greatest)]
     inner = re.fullmatch(r"\(([^,]*),([^,]*)\)", text)
     if (kind == "COMPLEX") != (inner is not None):
-        raise DataFault(f"{text!r} is not {kind}")
+        example = ", as (1.,2.) is" if kind == "COMPLEX" else ""
+        raise DataFault(f"{text!r} is not {kind}{example}")
     texts = [part.strip() for part in inner.groups()] if inner else [text]
     return [fields.read(Edit("F", max(1, len(one)), 0), 0, one, greatest) for one in texts]

@@ -82,8 +82,7 @@ def shown(host: Host, one: ListVariable, index: int) -> str:
     parts = [host.memory.reals[word + part] for part in range(2 if one.kind == "COMPLEX" else 1)]
     if any(part != part for part in parts):
         raise HostTrap(f"{one.name} has no value yet")
-    texts = [free.written("REAL", part) for part in parts]
-    return texts[0] if len(texts) == 1 else f"({','.join(texts)})"
+    return free.written_complex(*parts) if one.kind == "COMPLEX" else free.written("REAL", parts[0])
 
 
 # --- reading -----------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ MOST = 150
 """Characters of a record in memory."""
 KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
 REAL_KINDS = ("REAL", "DOUBLEPRECISION")
+TWO_WORDS = ("DOUBLEPRECISION", "COMPLEX")
 
 
 NOTHING = iter(())
@@ -42,7 +43,8 @@ class TransferState:
 
     `joined`: what was written last are characters without a FORMAT, which others may follow directly. In a list without
     a FORMAT, `omitted` says that the last value was left out, and its item keeps its value; `slash`, that / ended the
-    list; `comma`, that a comma that comes next follows another, or is the first: before it a value is left out.
+    list; `comma`, that a comma that comes next follows another, or is the first: before it a value is left out;
+    `imaginary` is the second part of a complex number that was read last.
     """
 
     file: File
@@ -57,6 +59,7 @@ class TransferState:
     at_fault: bool = False
     joined: bool = False
     omitted: bool = False
+    imaginary: float = 0.0
     slash: str = ""
     comma: bool = True
     values: Iterator[str] = NOTHING
@@ -248,7 +251,7 @@ def next_edit(host: Host, transfer: TransferState) -> formats.Edit:
 
 
 def write_item(host: Host, kind: str, value: ItemValue) -> None:
-    """Write one value (a part of a COMPLEX is a REAL)."""
+    """Write one value; a part of a COMPLEX is a REAL, except without a FORMAT, see write_complex."""
     transfer: TransferState = host.state.transfer
     host.charge(WORK_UNIT)
     if transfer.free:
@@ -265,6 +268,14 @@ def write_item(host: Host, kind: str, value: ItemValue) -> None:
     else:
         check_kind(edit, kind)
         transfer.place(fields.write(edit, transfer.scale, 0 if value == MINUS_ZERO else value))
+
+
+def write_complex(host: Host, real: float, imaginary: float) -> None:
+    """Write a complex number without a FORMAT."""
+    transfer: TransferState = host.state.transfer
+    host.charge(WORK_UNIT)
+    transfer.add(host, " " + free.written_complex(real, imaginary))
+    transfer.joined = False
 
 
 def write_characters(host: Host, text: int) -> None:
@@ -322,7 +333,11 @@ def read_free(host: Host, transfer: TransferState, kind: str) -> ItemValue:
         if host.state.met:
             return 0
     transfer.omitted = not value
-    return free.parts_of(kind, value, host.state.words.system.greatest)[0] if value else 0
+    if not value:
+        return 0
+    found = free.parts_of(kind, value, host.state.words.system.greatest)
+    transfer.imaginary = found[-1]
+    return found[0]
 
 
 def read_word(transfer: TransferState, kind: str) -> ItemValue:
@@ -348,16 +363,21 @@ def check_kind(edit: formats.Edit, kind: str) -> None:
 
 def write_array(host: Host, address: int, count: int, kind: int) -> None:
     """Write `count` elements from an address on."""
-    for number, word, name in parts(address, count, kind):
-        value: float = host.memory.ints[word] if name in ("INTEGER", "LOGICAL") else host.memory.reals[word]
-        if value == UNDEFINED_INT or value != value:
+    for number, word, name in parts(host, address, count, kind):
+        values: list[float] = [host.memory.ints[word] if name in ("INTEGER", "LOGICAL") else host.memory.reals[word]]
+        if name == "COMPLEX":
+            values.append(host.memory.reals[word + 1])
+        if any(value == UNDEFINED_INT or value != value for value in values):
             raise HostTrap(f"element {number} of the array in the list has no value yet")
-        write_item(host, name, value)
+        if name == "COMPLEX":
+            write_complex(host, *values)
+        else:
+            write_item(host, name, *values)
 
 
 def read_array(host: Host, address: int, count: int, kind: int) -> None:
     """Read `count` elements into memory."""
-    for _, word, name in parts(address, count, kind):
+    for _, word, name in parts(host, address, count, kind):
         value = read_item(host, name)
         if host.state.met:
             return
@@ -367,14 +387,14 @@ def read_array(host: Host, address: int, count: int, kind: int) -> None:
             host.memory.ints[word] = int(value)
         else:
             host.memory.reals[word] = float(value)
-        if name == "DOUBLEPRECISION":
-            host.memory.reals[word + 1] = 0.0
+        if name in TWO_WORDS:
+            host.memory.reals[word + 1] = host.state.transfer.imaginary if name == "COMPLEX" else 0.0
 
 
-def parts(address: int, count: int, kind: int) -> Iterator[tuple[int, int, str]]:
+def parts(host: Host, address: int, count: int, kind: int) -> Iterator[tuple[int, int, str]]:
     """Yield for each item of an array the number of its element, its word and its type."""
     name, first = KINDS[kind], address // 8
-    if name == "COMPLEX":
+    if name == "COMPLEX" and not host.state.transfer.free:
         return ((part // 2 + 1, first + part, "REAL") for part in range(2 * count))
-    step = 2 if name == "DOUBLEPRECISION" else 1
+    step = 2 if name in TWO_WORDS else 1
     return ((index + 1, first + index * step, name) for index in range(count))

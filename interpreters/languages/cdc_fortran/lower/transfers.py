@@ -97,7 +97,7 @@ def record(c: UnitContext, node: syntax.Transfer, form: str) -> None:
             if isinstance(one, str):
                 c.build.host("write_characters", c.build.string(one))
             else:
-                write_item(c, one)
+                write_item(c, one, free=free)
         c.build.host("end")
         return
     for value, field in zip(values, plan.fields, strict=False):
@@ -148,7 +148,7 @@ def memory_transfer(c: UnitContext, node: syntax.MemoryTransfer) -> None:
     place = (cell_address(c.build, cell), limit, length, real)
     c.build.host("begin_memory", *place, c.build.int(int(not reading)), layout(c, node.format))
     for item in node.items:
-        transfer_item(c, item, reading=reading)
+        transfer_item(c, item, reading=reading, free=node.format == "*")
     c.build.host("end")
 
 
@@ -183,7 +183,7 @@ def transfer_item(
         assert isinstance(item, syntax.Name | syntax.Reference)
         read_item(c, target(c, item), over, free=free)
     else:
-        write_item(c, item_value(c, item))
+        write_item(c, item_value(c, item), free=free)
 
 
 def is_one_number(c: UnitContext, items: Sequence[syntax.Item]) -> bool:
@@ -229,8 +229,9 @@ def read_item(c: UnitContext, variable: Variable, over: Label | None, *, free: b
     """Read a value into a variable; with `free`, which is *, the data may omit it, and the variable keeps its value."""
     registers: list[Register] = []
     omitted = c.build.label("omitted") if free else None
-    for _ in variable.cells:
-        found = c.build.host(f"read_{ITEM_KINDS[variable.type]}")
+    whole = free and variable.type == "COMPLEX"
+    for kind in ("complex", "imaginary") if whole else [ITEM_KINDS[variable.type]] * len(variable.cells):
+        found = c.build.host(f"read_{kind}")
         assert found is not None
         registers.append(found)
         # Before the assignment: an item that was not read keeps its value.
@@ -241,7 +242,11 @@ def read_item(c: UnitContext, variable: Variable, over: Label | None, *, free: b
         c.build.begin(omitted)
 
 
-def write_item(c: UnitContext, value: Value) -> None:
+def write_item(c: UnitContext, value: Value, *, free: bool) -> None:
+    """Write a value; a complex one as two, or with `free`, which is *, as one in brackets."""
+    if free and value.type == "COMPLEX":
+        c.build.host("write_complex", *value.registers)
+        return
     for register in value.registers:
         word = c.build.do(ops.BoolToInt, register) if value.type == "LOGICAL" else register
         c.build.host(f"write_{ITEM_KINDS[value.type]}", word)
