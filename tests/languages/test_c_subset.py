@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 
 from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, run
 from interpreters.cases import Case, case_files, shown_output
+from interpreters.languages.c_subset.library import FUNCTIONS
 from interpreters.languages.c_subset.notes import notes
 from interpreters.source.position import Place
 from tests.generators import c_library, c_types
@@ -88,6 +89,14 @@ def test_any_words_give_a_message_or_a_run(text: str) -> None:
 @given(st.text(max_size=40))
 def test_any_text_gives_a_message_or_a_run(text: str) -> None:
     assert outcome_or_message("main(){" + text) in ("refused", "finished", "trap", "exhausted")
+
+
+@pytest.mark.parametrize("name", [name for name, (types, _) in FUNCTIONS.items() if len(types) > 1])
+def test_too_few_arguments_of_a_library_function_are_refused(name: str) -> None:
+    """The value is taken for a pointer, where malloc's argument decides which one."""
+    for count in range(len(FUNCTIONS[name][0]) - 1):
+        call = f"{name}({', '.join('0' * count)})"
+        assert outcome_or_message(f"char *p; int f() {{ p = {call}; {call}; }} main() {{}}") == "refused"
 
 
 STATEMENTS = r"""

@@ -86,7 +86,7 @@ def converted(value: typed.Expression, target: CType) -> typed.Expression:
 def assigned(c: Context, value: typed.Expression, target: CType, place: Place) -> typed.Expression:
     """Convert a value as an assignment does (C90, 6.3.16.1)."""
     match value.type, target:
-        case Pointer(), Pointer(to) if isinstance(value, typed.CallLibrary) and value.name in HEAP:
+        case Pointer(), Pointer(to) if isinstance(value, typed.CallLibrary) and value.name in HEAP and value.arguments:
             *others, bytes_ = value.arguments
             return converted(replace(value, arguments=(*others, room(c, bytes_, to, value.name))), target)
         case (Integer() | Floating(), Integer() | Floating()) | (Pointer(), Pointer()) | (_, Unknown()):
