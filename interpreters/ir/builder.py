@@ -26,6 +26,7 @@ from interpreters.source.position import Place
 
 LARGEST = 1_000_000
 """Operations of a program: more would take the compiler over a minute or 2 GB of memory."""
+INTEGERS = range(ops.FULL_LOW, ops.FULL_HIGH + 1)
 BLOCK_SIZE = 6
 """How many operations take as much of these as a block does."""
 
@@ -167,6 +168,8 @@ class FunctionBuilder:
         return result
 
     def int(self, value: int) -> Register:
+        if value not in INTEGERS:  # machine code would hold the lower bits of it
+            raise OverflowError(f"the constant {value} does not fit in 64 bits")
         return self.do(ops.IntConstant, value)
 
     def real(self, value: float) -> Register:

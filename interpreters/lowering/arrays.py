@@ -84,16 +84,21 @@ def register(build: FunctionBuilder, operand: Operand) -> Register:
 def times(build: FunctionBuilder, left: Operand, right: Operand) -> Operand:
     """Multiply, without a check."""
     if isinstance(left, Constant) and isinstance(right, Constant):
-        return Constant(left.value * right.value)
+        return folded(left.value * right.value)
     if left == Constant(1):
         return right
     return left if right == Constant(1) else build.do(ops.IntMultiply, register(build, left), register(build, right))
 
 
+def folded(value: int) -> Constant:
+    """Return a result that is known before the run as the operation gives it: the lower 64 bits."""
+    return Constant((value + 2**63) % 2**64 - 2**63)
+
+
 def minus(build: FunctionBuilder, left: Operand, right: Operand) -> Operand:
     """Subtract, without a check."""
     if isinstance(left, Constant) and isinstance(right, Constant):
-        return Constant(left.value - right.value)
+        return folded(left.value - right.value)
     if right == Constant(0):
         return left
     return build.do(ops.IntSubtract, register(build, left), register(build, right))
@@ -102,7 +107,7 @@ def minus(build: FunctionBuilder, left: Operand, right: Operand) -> Operand:
 def extent(build: FunctionBuilder, dimension: Dimension) -> Operand:
     """Return how many subscripts a dimension that is not empty has."""
     width = minus(build, dimension.upper, dimension.lower)
-    return Constant(width.value + 1) if isinstance(width, Constant) else build.do(ops.IntAdd, width, build.int(1))
+    return folded(width.value + 1) if isinstance(width, Constant) else build.do(ops.IntAdd, width, build.int(1))
 
 
 # --- bounds ------------------------------------------------------------------------------------------------------

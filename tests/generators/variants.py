@@ -107,10 +107,10 @@ CHANGES: dict[str, dict[str, tuple[Change, str]]] = {
 
 NAMES = {
     "algol60": r"\b(?:[a-z]+\d+|[IJKXYBARM])\b", "amb_scheme": r"(?<![^\s()'`,])[a-z]+\d+(?![^\s()'`,])",
-    "c_subset": r"\b[a-z]+\d+\b", "cdc_fortran": r"(?<![\w.])[A-Z]\d+\b", "ecol": r"\b(?:a|b|r|s|deel)\b",
+    "c_subset": r"\b[a-z]+\d+\b", "cdc_fortran": r"(?<![\w.])[A-NP-Z]\d+\b", "ecol": r"\b(?:a|b|r|s|deel)\b",
     "informal_algol": r"\b(?:seen|holds|act|k|f|p|q)\b", "perl_subset": r"(?<=[$@%#{])[a-z]\d+\b",
 }  # fmt: skip
-"""Names that random programs declare."""
+"""Names that random programs declare; in FORTRAN none like O17, which is an octal number where nothing declares it."""
 QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|\d+H.*")
 TEXTS = {"perl_subset": re.compile(r"\\x\{\w+\}"), "amb_scheme": re.compile("(?!)")}
 """What a text prints, as far as a name may be in it: in Perl variables are, but not the code of a character."""
@@ -138,6 +138,8 @@ LETTERS = str.maketrans("0123456789", "ZBCEFGHPRS")
 
 
 def is_whole(name: str, deck: str) -> bool:
-    """Tell whether a name nowhere has blanks in it, goes on on another card, or follows a word at once (DATAX51)."""
-    divided = r"(?: |\n     \S)*".join(name)
-    return len(re.findall(rf"(?<!\.){divided}(?!\w)", deck)) == len(re.findall(rf"(?<![\w.]){name}\b", deck))
+    """Tell whether a name nowhere has blanks in it, goes on after some, or follows a word at once (DATAX51)."""
+    blanks = r"(?: |\n     \S)*"
+    return len(re.findall(rf"(?<!\.){blanks.join(name)}(?!{blanks}\w)", deck)) == len(
+        re.findall(rf"(?<![\w.]){name}\b", deck)
+    )

@@ -241,6 +241,12 @@ def test_each_fault_is_named(change: Callable[[Program], None], message: str):
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("value", [2**63, -(2**63) - 1, 10**40])
+def test_a_constant_fits_in_64_bits(value: int):
+    with pytest.raises(OverflowError, match=str(value)):
+        FunctionBuilder(Program("constants", {}, {}, "main"), "main", "the program").int(value)
+
+
 def test_a_loop_needs_a_mark():
     program = valid()
     main: Function = program.functions["main"]

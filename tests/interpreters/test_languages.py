@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 from zlib import crc32
 
 import pytest
 
-from interpreters import language, run
+from interpreters import Limits, SourceError, SourceText, language, run
 from interpreters.cases import Case, case_files, faults, request_of, source_of
 from interpreters.cases import update as write_back
 from interpreters.language import languages
@@ -54,6 +55,31 @@ def test_a_trace_changes_nothing(case: Case) -> None:
     traced = run(source_of(case), case.language, replace(request, trace=seen.append))
     assert traced.same_as(plain)
     assert all("\n" not in line for line in seen)
+
+
+LARGE = ("9223372036854775808", "18446744073709551617", "9" * 5000, "0" * 5000 + "1")
+"""The first numbers that need more than 63 and 64 bits, and more digits than Python's int takes."""
+SHORT = Limits(statements=1_000, output=10_000, memory=1 << 24, depth=50)
+
+
+def with_a_large_number(case: Case) -> str:
+    """Return how a case ends where one of its numbers is replaced by a large one."""
+    random = Random(case.label)
+    start, end = random.choice(list(re.finditer(r"\d+|$", case.source))).span()
+    text = f"{case.source[:start]}{random.choice(LARGE)}{case.source[end:]}"
+    try:
+        request = replace(request_of(case, "machine"), limits=SHORT)
+        return run(SourceText("case", text), case.language, request).ending.kind
+    except SourceError:
+        return "refused"
+
+
+@pytest.mark.parametrize("of", [OPTIMISED, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", languages())
+def test_a_number_may_be_large(name: str, of: int) -> None:
+    cases = [case for case in CASES if case.language == name and crc32(case.label.encode()) % of == 0]
+    endings = {with_a_large_number(case) for case in cases}
+    assert endings <= {"refused", "finished", "trap", "unsupported", "exhausted"}
 
 
 def test_every_case_says_why() -> None:

@@ -44,19 +44,20 @@ Up to commit `4fd638a` every block began again at number 0 when sources had chan
 same inputs, are not counted here. Eleven of them failed; the faults were repaired, and the inputs were not saved. Of
 the inputs of `engines`, `page_engine` and `ecol` up to that commit, one in ten was the same trivial program.
 
-Since then seventeen inputs have failed. Nine showed faults of ours, which were repaired, and the test suite tries these
-inputs each time. `programs`, four: in ECOL a jump to `0.`, in ALGOL 60 an array without a name, in FORTRAN a DATA of
-more characters than an array has room for, and in C a `malloc()` without an argument were internal errors. `variants`:
-in Scheme, a `do` without a result added one to the count of the program's first form. `perl`, three: negation, `abs`
-and `use integer` took texts that begin with numbers of more than 15 digits otherwise than perl. `checkers`: the checker
-in the page refused a puzzle file that begins with the mark that Windows editors write first.
+Since then twenty inputs have failed. Ten showed faults of ours, which were repaired, and the test suite tries these
+inputs each time. `programs`, five: in ECOL a jump to `0.`, in ALGOL 60 an array without a name, in FORTRAN a DATA of
+more characters than an array has room for, and in C a `malloc()` without an argument were internal errors; in Perl, a
+group whose number needs more than 63 bits made the machine code read outside its memory. `variants`: in Scheme, a `do`
+without a result added one to the count of the program's first form. `perl`, three: negation, `abs` and `use integer`
+took texts that begin with numbers of more than 15 digits otherwise than perl. `checkers`: the checker in the page
+refused a puzzle file that begins with the mark that Windows editors write first.
 
 The others failed by faults of the tests, now repaired. `fortran`: a program that prints nothing was expected to print
 an empty line; and gfortran takes `MOD(K, 1)` for 0 without computing `K`, in which both engines found a division by
-zero. `variants`: a name was changed in some of its places only, and the code of a character for a name. `kills`: a
-temporary file, which the next command removes, was taken for a part of a folder. `programs`, two: the notes on files
-that a program has written, and on the encoding of a tape, were taken for faults. `tests`: a case with `*EOF`, which
-only CDC has, was compared with gfortran.
+zero. `variants`, four: a name was changed in some of its places only, once for blanks within it, and the code of a
+character or an octal constant was taken for a name. `kills`: a temporary file, which the next command removes, was
+taken for a part of a folder. `programs`, two: the notes on files that a program has written, and on the encoding of a
+tape, were taken for faults. `tests`: a case with `*EOF`, which only CDC has, was compared with gfortran.
 
 """
 

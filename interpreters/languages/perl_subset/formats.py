@@ -107,7 +107,7 @@ def field_of(match: re.Match[str], values: list[Any], waiting: Iterator[Any]) ->
     def number(given: str | None) -> int | None:
         """Return a width or precision: written, or the next value, or the one with a number."""
         if given is None or not given.startswith("*"):
-            return None if given is None else int(given or 0)
+            return None if given is None else int(given.lstrip("0")[:20] or 0)  # so wide a field fills all memory
         return whole_of(next(waiting, None) if given == "*" else value_at(values, given[1:-1]))
 
     if unsupported(match):

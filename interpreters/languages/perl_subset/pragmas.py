@@ -120,4 +120,4 @@ def minor_version(text: str) -> int:
     parts = text.removeprefix("v").split(".")
     if len(parts) == 2 and not text.startswith("v"):
         return int(parts[1].replace("_", "").ljust(3, "0")[:3])
-    return int(parts[1]) if len(parts) > 1 else 0
+    return int(parts[1][:9]) if len(parts) > 1 else 0

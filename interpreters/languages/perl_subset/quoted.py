@@ -120,7 +120,7 @@ def escaped(source: SourceText, text: str, position: int, start: int) -> tuple[s
         digits = number[1] or number[2]
         value = int(number[3], 8) if number[3] else int(digits or "0", 16)
         if value in SURROGATES or value > LAST_CHARACTER:
-            message = f"there is no character with the code {value}"
+            message = f"there is no character with the code {value:#x}"
             raise fault(source, start + position, start + number.end(), message, "at most 10FFFF, but not D800 to DFFF")
         return chr(value), number.end()
     if sign == "c" and position + 2 < len(text):

@@ -14,7 +14,7 @@ LAST_CHARACTER = 0x10FFFF
 def character(code: int) -> str:
     """Return the character with a code."""
     if code in SURROGATES or code > LAST_CHARACTER:
-        raise Missing(f"there is no character with the code {code}")
+        raise Missing(f"there is no character with the code {code:#x}")
     return chr(code) if code >= 0 else "\ufffd"
 
 

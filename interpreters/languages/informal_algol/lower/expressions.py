@@ -15,7 +15,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.check import ARITHMETIC, Bound, Symbol
 from interpreters.languages.informal_algol.lower.context import Context, array_of, cell_of, vector_of
-from interpreters.lowering import arithmetic, arrays
+from interpreters.lowering import arithmetic, arrays, numbers
 from interpreters.lowering.arrays import Constant, Operand
 from interpreters.lowering.cells import Cell, load, no_value
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
@@ -25,7 +25,9 @@ value: Dispatcher[Context, Register] = dispatcher("an expression")
 
 @value.case(syntax.Number)
 def number(c: Context, node: syntax.Number) -> Register:
-    return c.build.int(int(node.digits))
+    found = numbers.integer(node.digits, IEEE754.greatest)
+    assert found is not None, "greater ones are refused before"
+    return c.build.int(found)
 
 
 @value.case(syntax.Truth)

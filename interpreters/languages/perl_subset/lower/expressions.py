@@ -15,6 +15,7 @@ from interpreters.languages.perl_subset.lower.names import Alias, Located, Varia
 from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers, patterns
 from interpreters.languages.perl_subset.static_properties import is_arguments, is_special
 from interpreters.languages.perl_subset.values import constant
+from interpreters.lowering import numbers as digits
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.tree import Node
 
@@ -31,6 +32,8 @@ condition: Dispatcher[Context, Register] = dispatcher("a function that tests", a
 places_of_block: Dispatcher[Context, None] = dispatcher("grep or sort", attrgetter("name"))
 """Where the items of grep and sort lie, two words each on the stack."""
 
+MOST_GROUPS = 10**9
+"""No pattern has more."""
 # what $; is at first (perlvar)
 SEPARATOR = "\x1c"
 """The separator of the keys of $hash{1, 2}."""
@@ -85,7 +88,9 @@ def variable(c: Context, node: syntax.Variable) -> Register:
             c.names.wrong(node, "the value of $| is not supported", "an assignment to it, which changes nothing")
             return c.undef()
         case name if name == "&" or name.isdigit():
-            group = 0 if name == "&" else int(name)
+            group = 0 if name == "&" else digits.integer(name, MOST_GROUPS)
+            if group is None:
+                return c.undef()
             pattern, subject, match = (
                 c.load(c.number(word)) for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION)
             )

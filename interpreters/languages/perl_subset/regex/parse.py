@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from interpreters.languages.perl_subset.regex import charset, nodes
 from interpreters.languages.perl_subset.regex.charset import CharSet, of
+from interpreters.lowering import numbers
 
 DEEPEST = 100
 """Groups inside one another."""
@@ -33,6 +34,12 @@ POSIX = re.compile(r"\[:(\^?)(\w+):\]")
 ASSERTIONS = {"A": "A", "z": "z", "Z": "Z", "b": "b", "B": "B"}
 # \R takes \r\n as one, and does not give the \n back: it is atomic (perlrebackslash)
 LINE_END = nodes.Choice((nodes.Sequence((nodes.Chars(of("\r")), nodes.Chars(of("\n")))), nodes.Chars(charset.VERTICAL)))
+
+
+def number_of(digits: str) -> int:
+    """Return a count or the number of a group; one billion for what is greater, which no pattern can have."""
+    found = numbers.integer(digits, 10**9)
+    return 10**9 if found is None else found
 
 
 class WrongPattern(Exception):
@@ -214,12 +221,12 @@ class PatternParser:
     def reference(self) -> bool:
         """Parse a reference to a group; of two digits it is one only where there are as many groups."""
         match = REFERENCE.match(self.text, self.position)
-        if match is None or (match["plain"] and len(match["plain"]) > 1 and int(match["plain"]) > self.groups):
+        if match is None or (match["plain"] and len(match["plain"]) > 1 and number_of(match["plain"]) > self.groups):
             return False
         self.position = match.end()
         name = match[3] or match[4] or match[5]
         if match["plain"] or match["relative"]:
-            number = int(match["plain"] or match["relative"])
+            number = number_of(match["plain"] or match["relative"])
             number = number if number > 0 else self.groups + 1 + number
         else:
             number = self.names.get(name, 0)
@@ -235,7 +242,7 @@ class PatternParser:
         if code := self.take(CODE):
             number = int(code[1] or code[2] or "0", 16) if code[0][1] == "x" else int(code[3] or code[4], 8)
             if number > charset.LAST:
-                raise WrongPattern(f"there is no character with the code {number}")
+                raise WrongPattern(f"there is no character with the code {number:#x}")
             return CharSet(((number, number),))
         if letter == "c" and self.position + 2 < len(self.text):
             self.position += 3
@@ -307,8 +314,8 @@ class PatternParser:
         """Parse a repetition of the last part."""
         counts = self.take(COUNTS)
         if counts:
-            least = int(counts[1])
-            most = least if not counts[2] else int(counts[3]) if counts[3] else None
+            least = number_of(counts[1])
+            most = least if not counts[2] else number_of(counts[3]) if counts[3] else None
             shown = counts.group()
         else:
             shown = self.text[self.position]
