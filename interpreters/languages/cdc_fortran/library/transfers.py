@@ -364,15 +364,14 @@ def check_kind(edit: formats.Edit, kind: str) -> None:
 def write_array(host: Host, address: int, count: int, kind: int) -> None:
     """Write `count` elements from an address on."""
     for number, word, name in parts(host, address, count, kind):
-        values: list[float] = [host.memory.ints[word] if name in ("INTEGER", "LOGICAL") else host.memory.reals[word]]
-        if name == "COMPLEX":
-            values.append(host.memory.reals[word + 1])
-        if any(value == UNDEFINED_INT or value != value for value in values):
+        value: float = host.memory.ints[word] if name in ("INTEGER", "LOGICAL") else host.memory.reals[word]
+        imaginary = host.memory.reals[word + 1] if name == "COMPLEX" else 0.0
+        if value == UNDEFINED_INT or value != value or imaginary != imaginary:
             raise HostTrap(f"element {number} of the array in the list has no value yet")
         if name == "COMPLEX":
-            write_complex(host, *values)
+            write_complex(host, value, imaginary)
         else:
-            write_item(host, name, *values)
+            write_item(host, name, value)
 
 
 def read_array(host: Host, address: int, count: int, kind: int) -> None:
