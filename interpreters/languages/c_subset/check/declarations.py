@@ -33,6 +33,11 @@ MOST_BYTES = 2**31 - 1
 
 def specified(c: Context, node: syntax.Specifiers) -> CType:
     """Return the type that specifiers name."""
+    if node.described is not None and node.words:
+        first = node.described.word if isinstance(node.described, syntax.StructSpecifier) else "enum"
+        message = f"{first} and {node.words[0]} are two types for one name"
+        c.wrong(node.place, message, hint="a ; is missing between them")
+        return UNKNOWN
     match node.described:
         case syntax.StructSpecifier() as specifier:
             return struct(c, specifier)
@@ -147,7 +152,8 @@ def declared(c: Context, node: syntax.Declarator, base: CType) -> tuple[str | No
 
 def array(c: Context, node: syntax.ArrayDeclarator, of: CType, length: syntax.Expression | None) -> CType:
     """Return the type of an array."""
-    count = None if length is None else constant_value(c, length)
+    hint = "arrays of a length that varies are C99: a constant length, or malloc"
+    count = None if length is None else constant_value(c, length, hint)
     if count is None and length is not None:
         return UNKNOWN
     if not is_complete(of):
