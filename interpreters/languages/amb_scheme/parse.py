@@ -122,7 +122,7 @@ def unclosed(source: SourceText, text: str) -> SourceError | None:
 
 
 def unquoted(source: SourceText, diagnostic: Diagnostic) -> Diagnostic:
-    """Explain a quotation mark with nothing behind it: a string of other languages ends so."""
+    """Explain a quotation mark with nothing after it: a string of other languages ends so."""
     start = source.starts[diagnostic.place.line - 1] + diagnostic.place.column - 1
     if not source.text[:start].rstrip().endswith("'"):
         return diagnostic
