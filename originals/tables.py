@@ -45,9 +45,12 @@ def display_path(path: Path) -> str:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a UTF-8 file; a file that is missing or is not UTF-8 is an EditionError."""
+    """Return the text of a UTF-8 file; a file that is missing or is not UTF-8 is an EditionError.
+
+    The mark of the encoding that Windows editors write first is no part of the text.
+    """
     try:
-        return durable.read(path).decode("utf-8")
+        return durable.read(path).decode("utf-8").removeprefix("\ufeff")
     except OSError as error:
         raise EditionError(f"{display_path(path)}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:

@@ -42,7 +42,11 @@ def lines(text: str, suffix: str) -> Iterator[str]:
     """Yield the line of the items and that of each option, of a text in Knuth's format or of a TOML file."""
     need(len(text) <= 1 << 24, "the file has more than 16,777,216 characters")
     if suffix == ".dlx":
-        yield from (line for line in re.split(r"\r?\n", text) if line.strip() and not line.startswith("|"))
+        yield from (
+            line
+            for line in re.split(r"\r?\n", text.removeprefix("\ufeff"))
+            if line.strip() and not line.startswith("|")
+        )
         return
     data: dict[str, Any] = toml.parse(text)
     need(data.keys() - {"title"} in KINDS, "the file has other keys than one problem's")

@@ -110,7 +110,8 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
 
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     """Turn the text of a puzzle file into a puzzle; `given` is how messages name the file."""
-    source = Source(visible.shown(given), text.replace("\r\n", "\n"))
+    # Windows editors write a mark of the encoding first, which no place counts.
+    source = Source(visible.shown(given), text.removeprefix("\ufeff").replace("\r\n", "\n"))
     most = LARGEST_DLX if path.suffix == ".dlx" else LARGEST
     if len(text) > most:
         raise source.error_at(1, 1, f"the file has more than {most:,} characters")

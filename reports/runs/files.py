@@ -24,6 +24,16 @@ STATUS = "status"
 """The name of the file in which a program leaves what it needs to go on."""
 
 
+MARK = "\ufeff"
+"""What editors of Windows write before a text; no place counts it."""
+MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+"""The same as bytes, and what it says; the mark of UTF-32 begins with that of UTF-16."""
 LATIN_1 = re.compile(rb"[\t\n\v\f\r\x20-\x7e\xa0-\xff]*")
 """A text as Latin-1 has it: printed characters, and none of the codes from 80 to 9f, which it leaves to terminals."""
 
@@ -44,27 +54,35 @@ def read_noted(path: Path, name: str = "", encoding: str = "") -> tuple[SourceTe
         with path.open("rb") as file:  # a FIFO too, as the shell's <(…) is
             content, known = durable.read_whole(file, str(path)), str(path)
     name, chosen = name or shown(known), checked_encoding(encoding)
+    marked = next((found for mark, found in MARKS.items() if content.startswith(mark)), "")
+    if chosen == marked == "utf-8":
+        content = content.removeprefix(codecs.BOM_UTF8)
     try:
-        return SourceText(name, content.decode(chosen).replace("\r\n", "\n")), ()
+        return SourceText(name, content.decode(chosen).removeprefix(MARK).replace("\r\n", "\n")), ()
     except UnicodeError as error:
         at = error.start if isinstance(error, UnicodeDecodeError) else 0
-    if not encoding and looks_like_latin_1(content):
+    if not encoding and not marked and looks_like_latin_1(content):
         source = SourceText(name, content.decode("latin-1").replace("\r\n", "\n"))
         start = len(content[:at].replace(b"\r\n", b"\n"))
         message = f"read as Latin-1, since byte {content[at]:#04x} is not UTF-8"
         note = Diagnostic(source.place(start, start + 1), message, hint="--encoding NAME chooses another encoding")
         return source, (rendered_note(source, note),)
-    source = SourceText(name, content.decode("utf-8", errors="replace"))
-    start = len(content[:at].decode("utf-8", errors="replace"))
-    message = f"byte {content[at]:#04x} is not {encoding or 'UTF-8, and the text does not look like Latin-1'}"
-    wrong = Diagnostic(source.place(start, start + 1), message, f"a text in {encoding or 'UTF-8'}", hint=cure(content))
+    source = SourceText(name, content.decode(chosen, errors="replace").removeprefix(MARK))
+    start = len(content[:at].decode(chosen, errors="replace").removeprefix(MARK))
+    missed = "UTF-8, and the text does not look like Latin-1"
+    if marked == "utf-8":
+        missed = "UTF-8, which the mark at the beginning of the text says it is"
+    message, expected = f"byte {content[at]:#04x} is not {encoding or missed}", f"a text in {encoding or 'UTF-8'}"
+    wrong = Diagnostic(source.place(start, start + 1), message, expected, hint=cure(content, marked))
     raise SourceError(source, [wrong])
 
 
-def cure(content: bytes) -> str:
-    """Say how to read what is in none of the usual encodings."""
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "this is UTF-16, which --encoding utf-16 reads in run, new edition and supply"
+def cure(content: bytes, marked: str) -> str:
+    """Say how to read what is in none of the usual encodings, or in one that a mark at its beginning names."""
+    if marked == "utf-8":
+        return "it was put together of texts in two encodings: save it as UTF-8 throughout"
+    if marked:
+        return f"this is {marked.upper()}, which --encoding {marked} reads in run, new edition and supply"
     if b"\0" in content:
         return "this is no text: a byte 0 is in no encoding of texts that is read here"
     others = "(cp1252, koi8-r, cp037 …) in run, new edition and supply"
@@ -79,7 +97,7 @@ def checked_encoding(encoding: str) -> str:
     except (LookupError, ValueError):
         known = "utf-8, latin-1, cp1252, koi8-r, cp037 or another that Python knows"
         raise UserError(f"--encoding {shown(encoding)}: no such encoding; expected: {known}") from None
-    return "utf-8-sig" if found == "utf-8" else found
+    return "utf-8" if found == "utf-8-sig" else found
 
 
 def looks_like_latin_1(content: bytes) -> bool:

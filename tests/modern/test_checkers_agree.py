@@ -31,6 +31,8 @@ def test_both_checkers_say_the_same_of_altered_certificates(number):
         ("queens.toml", "queens", "\ufeff\ufeffqueens", False),
         ("sudoku.toml", "....", "...\\ud800", False),
         ("sudoku.toml", "....", "...\xbd", False),
+        ("colours.dlx", "| Knuth's example", "\ufeff| Knuth's example", True),
+        ("colours.dlx", "| Knuth's example\n", "\ufeff", True),
         ("colours.dlx", "x y\n", "x \ufeffy\n", False),
         ("colours.dlx", "p q r |", "\u0661|p q r |", False),
         ("colours.dlx", "Knuth", "Knuth\x0b\x85\u2028", True),

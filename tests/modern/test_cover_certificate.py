@@ -34,6 +34,8 @@ def certified(folder, text, name):
         ("colours.dlx", XCC, 1),
         ("several.dlx", MCC, 11),
         ("several.toml", f"items = '{MCC.splitlines()[0]}'\noptions = {MCC.splitlines()[1:]}", 11),
+        ("one_short.dlx", "2:2|a b\na b\n", 0),
+        ("short_after_a_choice.dlx", "2:3|a 2:2|b c\na b c\na b\na c\nb c\n", 1),
         ("none.dlx", "a b\na\n", 0),
         ("empty.toml", "items = 'a'", 0),
         ("left_out.toml", "items = '0:1|a'", 1),

@@ -461,3 +461,17 @@ def test_a_puzzle_file_in_another_encoding(tmp_path):
     with pytest.raises(PuzzleError) as refused:
         read_puzzle(path)
     assert str(refused.value) == f"{path}:2: byte 0xe9 is not UTF-8; save the file as UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place"), [("x.toml", "titel = 'x'\n", "1:1"), ("x.dlx", "a b\na c\n", "2:3")]
+)
+def test_a_mark_of_the_encoding_moves_no_place(tmp_path, name, text, place):
+    said = []
+    for mark in ("", "\ufeff"):
+        (tmp_path / name).write_bytes((mark + text).encode())
+        with pytest.raises(PuzzleError) as refused:
+            read_puzzle(tmp_path / name)
+        said.append(str(refused.value))
+    assert said[0] == said[1]
+    assert said[0].startswith(f"{tmp_path / name}:{place}: ")

@@ -6,6 +6,7 @@ import pytest
 
 from originals.edition import edition, edition_at, editions
 from originals.errors import EditionError
+from originals.files import Files
 from originals.prose import fill, typed_numbers
 from originals.quotations import located
 from originals.values import evaluate, read_published
@@ -395,6 +396,14 @@ def test_the_times_of_a_machine(tmp_path, old, new, place, message):
     (tmp_path / "x" / "machines.toml").write_text(times.replace(old, new))
     with pytest.raises(EditionError, match=rf"/x/machines.toml:{place}: \[test\]: {message}"):
         edition_at(tmp_path / "x")
+
+
+def test_a_mark_of_the_encoding_is_no_part_of_a_text(tmp_path):
+    write_edition(tmp_path, {"text": b"\xef\xbb\xbf5\n", "edition.toml": b"\xef\xbb\xbftitel = 1\n"})
+    folder = tmp_path / "x"
+    assert Files(folder).read("text") == "5\n"
+    with pytest.raises(EditionError, match=r"x/edition.toml:1:1: "):
+        edition_at(folder)
 
 
 def test_refuses_a_text_that_is_not_utf8(tmp_path):

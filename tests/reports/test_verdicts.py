@@ -63,6 +63,16 @@ def test_a_run_without_emendations_is_the_program_as_transcribed():
     assert verdict_of(claim, Observed(2339), True, untouched, {("run", "full")}) == "reproduced"
 
 
+@pytest.mark.parametrize("emended", ["full", "first24"])
+def test_what_rests_on_a_corrected_run_too_is_not_reproduced_as_it_stands(emended):
+    runs = {name: replace(ECOL.runs[name], emendations=()) for name in ("full", "first24")}
+    found = replace(ECOL, runs=runs | {emended: ECOL.runs[emended]})
+    parts = {("run", name) for name in runs}
+    assert verdict_of(CLAIMS["2339-solutions"], Observed(2339), True, found, parts) == "reproduced-after-emendation"
+    untouched = replace(ECOL, runs=runs)
+    assert verdict_of(CLAIMS["2339-solutions"], Observed(2339), True, untouched, parts) == "reproduced"
+
+
 @pytest.mark.parametrize(
     ("seen", "agrees", "parts", "verdict"),
     [

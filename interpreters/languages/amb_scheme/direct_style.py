@@ -31,7 +31,17 @@ LEFT_OUT = {
                     ": a program has no input"),
     **dict.fromkeys(("eval", "dynamic-wind", "interaction-environment"), ""),
     **dict.fromkeys(("inc", "dec", "identity"), ": define it, as the book does"),
-    "nil": ": write '() or (define nil '())",
+    **dict.fromkeys(("nil", "null", "empty"), ": write '() or (define nil '())"),
+    "return": ": a procedure returns the value of its last expression",
+    **dict.fromkeys(("while", "for", "loop"), ": write (do …), or a procedure that calls itself"),
+    **dict.fromkeys(("print", "printf", "println", "displayln", "format"), ": write (display x) and (newline)"),
+    **dict.fromkeys(("&&", "||", "!"), ": write (and a b), (or a b), (not a)"),
+    **dict.fromkeys(("%", "mod"), ": write (remainder a b) or (modulo a b)"),
+    **dict.fromkeys(("==", "!="), ": write (= a b) for numbers, (equal? a b) for all others"),
+    **dict.fromkeys(("first", "rest"), ": write (car list) and (cdr list)"),
+    **dict.fromkeys(("foldl", "foldr", "reduce", "filter", "fold-left", "fold-right"), ": define it, as the book does"),
+    "assert": ": write (if (not test) (error \"…\")), or (require test) to try again",
+    **dict.fromkeys(("import", "define-record-type", "define-struct", "struct"), ": it is no form of R5RS"),
 }  # fmt: skip
 """Names of Scheme's library that are left out, and why."""
 

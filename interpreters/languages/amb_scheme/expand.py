@@ -156,7 +156,8 @@ class Expander:
                 word = syntax.Symbol(name, place=head.place)
                 return self.forms[name](self, syntax.List((word, *datum.items[1:]), place=place), frame)
             if head.name in PARTS:
-                self.fail(place, f"{head.name} outside the form it belongs to")
+                form = "(cond … (else …)) or (case … (else …)); if has none" if head.name == "else" else ""
+                self.fail(place, f"{head.name} outside the form it belongs to", form)
         operator = self.expression(head, frame)
         operands = tuple(self.expression(item, frame) for item in datum.items[1:])
         return self.call(place, operator, operands, frame)
@@ -388,7 +389,7 @@ class Expander:
             self.fail(datum.place, "the bindings must be a list", "((name value) …)")
         for item in datum.items:
             if not isinstance(item, syntax.List) or len(item.items) != 2 or item.tail is not None:
-                self.fail(item.place, "a binding must be a name and a value", "(name value)")
+                self.fail(item.place, "a binding must be a name and a value", "(name value) in a list: ((x 1) (y 2))")
         return [(item.items[0], item.items[1]) for item in datum.items if isinstance(item, syntax.List)]
 
     def begin(self, items: Sequence[Node], frame: core.Frame | None, place: Place) -> core.Expression:

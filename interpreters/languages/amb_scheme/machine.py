@@ -226,7 +226,7 @@ class Machine:
             assert code.general is not None
             return code.general, frame, continuation
         if not isinstance(procedure, Primitive | Control):
-            raise Stopped(Trap(f"{short(procedure)} is not a procedure", place))
+            raise Stopped(Trap(f"{short(procedure)} is not a procedure{why_not(procedure, values)}", place))
         check_amount(procedure, len(values), place)
         if isinstance(procedure, Control):
             return procedure.function(values, continuation, place)
@@ -437,3 +437,13 @@ def check_amount(procedure: Primitive | Control, given: int, place: Place) -> No
     else:
         wanted = f"{least} to {most} values"
     raise Stopped(Trap(f"{procedure.name} takes {wanted}, not {given}", place))
+
+
+def why_not(applied: Value, values: Sequence[Value]) -> str:
+    """Say what may have been meant by the application of what is no procedure."""
+    if values and isinstance(values[0], Compound | Primitive):
+        name = called(values[0], ())
+        return f": the procedure stands first, ({name} {short(applied)} …)"
+    if values and isinstance(applied, int | float | Fraction) and not isinstance(values[0], Control):
+        return ": a list of data is quoted, '(1 2)"
+    return "" if values else ": parentheses apply what stands in them; leave them out for a value"

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -58,7 +59,8 @@ def parse(source: SourceText, options: Options) -> syntax.Program:
     try:
         tree = GRAMMAR.parse(SourceText(source.name, text))
     except SourceError as error:
-        raise unclosed(source, text) or SourceError(source, error.diagnostics) from None
+        explained = [unquoted(source, one) for one in error.diagnostics]
+        raise unclosed(source, text) or SourceError(source, explained) from None
     program: syntax.Program = build(source, tree)
     return program
 
@@ -103,7 +105,7 @@ def unclosed(source: SourceText, text: str) -> SourceError | None:
             opened.append(match.start())
         elif match[0] in (")", "]"):
             if not opened:
-                return None
+                return SourceError(source, [Diagnostic(place, f"this {match[0]} closes nothing", "a ( before it")])
             start = text[opened.pop()]
             if match[0] != CLOSING[start]:
                 message = f"{match[0]} closes the list that {start} begins"
@@ -112,8 +114,19 @@ def unclosed(source: SourceText, text: str) -> SourceError | None:
             return SourceError(source, [Diagnostic(place, "the string is not closed", 'a "')])
     if not opened:
         return None
-    place = source.place(opened[-1], opened[-1] + 1)
-    return SourceError(source, [Diagnostic(place, "the list is not closed", f"'{CLOSING[text[opened[-1]]]}'")])
+    place, closing = source.place(opened[-1], opened[-1] + 1), CLOSING[text[opened[-1]]]
+    inside = text.find("\n(", opened[0])
+    line = source.place(inside + 1, inside + 2).line
+    hint = f"line {line} begins a form inside it: the {closing} may be missing before" if inside >= 0 else ""
+    return SourceError(source, [Diagnostic(place, "the list is not closed", f"'{closing}'", hint=hint)])
+
+
+def unquoted(source: SourceText, diagnostic: Diagnostic) -> Diagnostic:
+    """Explain a quotation mark with nothing after it: a string of other languages ends so."""
+    start = source.starts[diagnostic.place.line - 1] + diagnostic.place.column - 1
+    if not source.text[:start].rstrip().endswith("'"):
+        return diagnostic
+    return replace(diagnostic, message="' quotes nothing here", expected="a datum", hint='a string is written "…"')
 
 
 @build.rule
@@ -171,6 +184,9 @@ def datum(b: Building, item: Token | Node) -> Node:
         b.diagnostics.error(place, "#lang of another language, or not on the first line", wanted)
     elif text[0] in "{}":
         b.diagnostics.error(place, f"{text[0]} is not a parenthesis here", "( or )")
+    elif "|" in text and text.strip("|"):
+        hint = "a-b, or a string"
+        b.diagnostics.error(place, "R5RS has no names between bars", "a name without | and blanks", hint=hint)
     elif PREFIX.match(text):
         b.diagnostics.error(place, f"{text} is no number", "a number such as #xff, #o-17, #b101, #e1.5 or #i1/2")
     elif text[0] == "#":

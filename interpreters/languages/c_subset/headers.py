@@ -182,6 +182,9 @@ LEFT_OUT = {
     "signal.h": ("signals are left out", "nothing in its place"),
     "locale.h": ("there is only C's own locale", "nothing in its place"),
     "wchar.h": (WIDE, "char"), "wctype.h": (WIDE, "char"),
+    **dict.fromkeys(
+        ("iostream", "string", "vector", "cstdio", "cstdlib", "cmath"), ("it is C++", "a header of C: stdio.h …")
+    ),
     "stdbool.h": ("it is C99", "int, 0 and 1"), "complex.h": ("it is C99", "a struct of two doubles"),
     "inttypes.h": ("it is C99", "stdint.h"), "tgmath.h": ("it is C99", "math.h"), "fenv.h": ("it is C99", "math.h"),
     "iso646.h": ("it came in 1995", "&&, || and !"), "unistd.h": (UNIX, "stdio.h and the tape"),

@@ -50,6 +50,16 @@ SHAPES = (
     (r"\b(l?div_t)\s+@\w", r"\1 is a type of stdlib.h", "#include <stdlib.h>"),
     (r"\b(time_t|clock_t)\s+@\w", r"\1 is a type of time.h", "#include <time.h>"),
     (r"\b(u?int[a-z]*\d*_t)\s+@\w", r"\1 is a type of stdint.h", "#include <stdint.h>"),
+    (r"\bstring\s+@\w", "string is a type of C++", "char * or an array of char"),
+    (r"\busing\s+@namespace\b", "using namespace is C++", "nothing in its place"),
+    (r"\binclude\s*@[<\"]", "a directive begins with #", "#include"),
+    (r"=\s*@([<>])", r"=\1 is no operator", r"\1="),
+    (r"<\s*@>", "<> is no operator", "!="),
+    (r"\)\s*then\s+@", "then is no word of C", "the statement alone"),
+    (r"\b(and|or|not)\b\s*@|@(?:and|or|not)\b", "and, or and not are no operators of C90", "&&, || or !"),
+    (r"\bfor\s*\([^;()]*,[^;()]*,[^;()]*@\)", "the parts of a for are separated by ;", "for (start; condition; step)"),
+    (r"[;}]\s*@else\b", "this else follows no if: one statement, or { … }, stands between them", "if (…) { … } else"),
+    (r"\(\s*(?:\w+ )+\**\w+\s*,\s*@\w+\s*[,)]", "a type belongs to each parameter", "a type before the name"),
     (r"(?:[;{}]\s*|\n)(\w+)\s+@\w+\s*[\[=,;]", r"\1 is not a type", "a type, or typedef before it"),
 )
 """What stands before and after an error (@), what that is, and what to write; \\1 is the first part in brackets."""

@@ -16,7 +16,8 @@ from interpreters.languages.c_subset.lexer import characters, scan
 from interpreters.languages.c_subset.newer_c import explained
 from interpreters.languages.c_subset.prelude import PRELUDE
 from interpreters.languages.c_subset.preprocessor import moved, tokens_of
-from interpreters.source.diagnostics import SourceError
+from interpreters.languages.c_subset.slips import mended
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Grammar, Recovery, Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder
@@ -60,10 +61,17 @@ def parse(source: SourceText, options: Options) -> syntax.TranslationUnit:
     try:
         tree = GRAMMAR.parse_tokens(source, tokens, RECOVERY)
     except SourceError as error:
-        raise SourceError(source, [explained(one, source) for one in error.diagnostics]) from None
+        diagnostics = [cured(one, source, tokens) for one in error.diagnostics]
+        raise SourceError(source, diagnostics) from None
     parsed: syntax.TranslationUnit = build(source, tree)
     named = {str(token): token for token in reversed(tokens) if token in PRELUDE}
     return replace(parsed, library=tuple(library_function(source, name, named[name]) for name in named))
+
+
+def cured(diagnostic: Diagnostic, source: SourceText, tokens: list[Token]) -> Diagnostic:
+    """Return a syntax error with what it is in later C, or with its cure."""
+    later = explained(diagnostic, source)
+    return mended(diagnostic, source, tokens) if later is diagnostic else later
 
 
 def library_function(source: SourceText, name: str, origin: Token) -> syntax.FunctionDefinition:

@@ -21,7 +21,7 @@ export function checkCover(claim, text, tree, name) {
 // The line of the items, then one for each option.
 function lines(text, isKnuths) {
   need(text.length <= 2 ** 24, "the file has more than 16,777,216 characters");
-  if (isKnuths) return text.split(/\r?\n/).filter((line) => line.replace(BLANKS, "") && !line.startsWith("|"));
+  if (isKnuths) return text.replace(/^\ufeff/, "").split(/\r?\n/).filter((line) => line.replace(BLANKS, "") && !line.startsWith("|"));
   const data = parse(text);
   const kind = [...data.keys()].filter((key) => key !== "title").sort().join(" ");
   need(COVER_KINDS.includes(kind), "the file has other keys than one problem's");

@@ -43,7 +43,8 @@ def call(c: Context, node: syntax.Call) -> typed.Typed:
     pointer = value(c, node.function)
     kind = pointer.type.to if isinstance(pointer.type, Pointer) else pointer.type
     if not isinstance(kind, Function):
-        return c.wrong(node.place, f"the called object is {a(pointer.type)}", pointer, expected="a function")
+        hint = "an element is written a[i]" if isinstance(pointer.type, Pointer) else ""
+        return c.wrong(node.place, f"the called object is {a(pointer.type)}", pointer, expected="a function", hint=hint)
     given = arguments(c, node, "the function", kind.parameters)
     if isinstance(kind.returns, Struct):
         room = room_for(c, node, kind.returns)

@@ -98,6 +98,8 @@ def assigned(c: Context, value: typed.Expression, target: CType, place: Place) -
         hint = "* before the pointer gives what it points at"
     elif isinstance(target, Pointer) and target.to == value.type and isinstance(value, typed.Load):
         hint = "& before the variable points at it"
+    elif isinstance(value, typed.Constant) and c.diagnostics.source.excerpt(place).count("'") > 1:
+        hint = "a string stands between double quotation marks"
     return c.wrong(
         place, f"{a(value.type)} cannot be converted to {a(target)}", value, expected=a(target), hint=hint
     )  # fmt: skip
@@ -168,7 +170,7 @@ def room(c: Context, visible: typed.Expression, kind: CType, name: str) -> typed
 # --- constants ---------------------------------------------------------------------------------------------------
 
 
-def constant(c: Context, value: typed.Expression) -> typed.Constant:
+def constant(c: Context, value: typed.Expression, hint: str = "") -> typed.Constant:
     """Return the value of a constant expression of an integer type; note a fault where it has none."""
     if isinstance(value, typed.Constant) and not isinstance(value.type, Pointer):
         return value
@@ -178,8 +180,10 @@ def constant(c: Context, value: typed.Expression) -> typed.Constant:
                 operator, typed.Constant(left), typed.Constant(right)
             ):
                 return c.wrong(part.place, f"{left} {operator} {right} has no value of type {part.type}", value)
-    expected = "a constant number" if isinstance(value.type, Floating) else "a constant integer"
-    return c.wrong(value.place, "this is not a constant expression", value, expected=expected)
+    if isinstance(value.type, Floating):
+        return c.wrong(value.place, "this is not a constant expression", value, expected="a constant number")
+    message = "this is not a constant expression"
+    return c.wrong(value.place, message, value, expected="a constant integer", hint=hint)
 
 
 def arithmetic(

@@ -22,14 +22,22 @@ from interpreters.languages.c_subset.types import (
     parameter_type,
     size_of,
 )
+from interpreters.source.position import Place
 
 MOST_ELEMENTS = 2**28
+MOST_BYTES = 2**31 - 1
+"""Of a type: with a count of 32 bits its size makes a product that 64 bits hold (lower/pointers.py)."""
 
 # --- specifiers --------------------------------------------------------------------------------------------------
 
 
 def specified(c: Context, node: syntax.Specifiers) -> CType:
     """Return the type that specifiers name."""
+    if node.described is not None and node.words:
+        first = node.described.word if isinstance(node.described, syntax.StructSpecifier) else "enum"
+        message = f"{first} and {node.words[0]} are two types for one name"
+        c.wrong(node.place, message, hint="a ; is missing between them")
+        return UNKNOWN
     match node.described:
         case syntax.StructSpecifier() as specifier:
             return struct(c, specifier)
@@ -80,6 +88,8 @@ def struct(c: Context, node: syntax.StructSpecifier) -> CType:
             c.tags[node.tag] = found
     if node.members is not None:
         describe(c, found, node.members)
+        if not fits(c, node.place, found, f"{found} has {size_of(found)} bytes"):
+            return UNKNOWN
     return found
 
 
@@ -142,7 +152,8 @@ def declared(c: Context, node: syntax.Declarator, base: CType) -> tuple[str | No
 
 def array(c: Context, node: syntax.ArrayDeclarator, of: CType, length: syntax.Expression | None) -> CType:
     """Return the type of an array."""
-    count = None if length is None else constant_value(c, length)
+    hint = "arrays of a length that varies are C99: a constant length, or malloc"
+    count = None if length is None else constant_value(c, length, hint)
     if count is None and length is not None:
         return UNKNOWN
     if not is_complete(of):
@@ -155,7 +166,15 @@ def array(c: Context, node: syntax.ArrayDeclarator, of: CType, length: syntax.Ex
             expected="at least 1" if count <= 0 else f"at most {MOST_ELEMENTS - 1}",
         )
         return UNKNOWN
-    return Array(of, count)
+    kind = Array(of, count)
+    return kind if fits(c, node.place, kind, f"{a(kind)} has {size_of(kind)} bytes") else UNKNOWN
+
+
+def fits(c: Context, place: Place, kind: CType, message: str) -> bool:
+    """Check that a type is not larger than any object can be."""
+    if size_of(kind) > MOST_BYTES:
+        c.wrong(place, message, expected=f"at most {MOST_BYTES} bytes")
+    return size_of(kind) <= MOST_BYTES
 
 
 def plural(kind: CType) -> str:

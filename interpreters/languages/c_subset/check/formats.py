@@ -52,9 +52,13 @@ def format_call(c: Context, node: syntax.Call, name: str) -> Expression:
     if len(given) <= before or not isinstance(given[before], syntax.String):
         for argument in given:
             value(c, argument)
+        text = given[before] if len(given) > before else None
+        hint = "a string stands between double quotation marks" if isinstance(text, syntax.Character) else ""
         place = given[before].place if len(given) > before else node.place
         first = "…, " * before
-        return c.wrong(place, f"the format of {name} must be a string constant", expected=f'{name}({first}"…", …)')
+        return c.wrong(
+            place, f"the format of {name} must be a string constant", expected=f'{name}({first}"…", …)', hint=hint
+        )
     first_argument = value(c, given[0]) if before else None
     if first_argument is not None and not isinstance(first_argument.type, Pointer):
         what = "a stream" if FAMILY[name] == "stream" else "a pointer to char"
@@ -88,7 +92,7 @@ def print_pieces(c: Context, node: syntax.String, given: list[Expression]) -> tu
         if len(taken) <= stars:
             message = f"{match.group()} in the format has no argument"
             c.wrong(node.place, message, expected="an argument for each conversion")
-            break
+            continue
         sizes = tuple(assigned(c, size, INT, size.place) for size in taken[:-1])
         pieces.append(replace(conversion(c, node, match, taken[-1]), sizes=sizes))
     plain(c, node, pieces, node.value[position:])

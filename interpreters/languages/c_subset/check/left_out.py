@@ -1,4 +1,4 @@
-"""Names of the standard that are left out, and why: messages say it in place of "is not declared".
+"""Names that are left out, of the standard or taken for it, and why: messages say it in place of "is not declared".
 
 LEFT_OUT["localtime"]       "no result depends on the day, so that a run can be repeated"
 """
@@ -22,5 +22,13 @@ LEFT_OUT = {
         DAY,
     ),
     **dict.fromkeys(("strcoll", "strxfrm", "setlocale", "localeconv"), "there is only C's own locale: strcmp"),
+    "strdup": "it is POSIX's: strcpy(malloc(strlen(s) + 1), s)",
+    "itoa": 'it is no function of C: sprintf(text, "%d", n)',
+    **dict.fromkeys(("snprintf", "vsnprintf"), "it is C99: sprintf into an array that is large enough"),
+    **dict.fromkeys(("getch", "getche"), "it is conio.h's, of DOS: getchar"),
+    **dict.fromkeys(
+        ("clrscr", "gotoxy", "textcolor"), "it is conio.h's, of DOS: there is no screen, lines are printed"
+    ),
+    **dict.fromkeys(("cout", "cin", "endl"), "it is C++: printf and scanf"),
     **dict.fromkeys(("mblen", "mbtowc", "wctomb", "mbstowcs", "wcstombs"), "wide characters are left out: char"),
 }

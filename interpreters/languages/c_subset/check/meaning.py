@@ -50,7 +50,7 @@ def condition(c: Context, node: syntax.Expression) -> Expression:
     return found
 
 
-def constant_value(c: Context, node: syntax.Expression) -> int | None:
+def constant_value(c: Context, node: syntax.Expression, hint: str = "") -> int | None:
     """Check an integer constant expression; return its value, None where it is faulty."""
-    found = constant(c, value(c, node))
+    found = constant(c, value(c, node), hint)
     return None if isinstance(found.type, Unknown) else found.value

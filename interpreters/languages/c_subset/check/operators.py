@@ -22,6 +22,7 @@ from interpreters.languages.c_subset.check.meaning import condition, meaning, va
 from interpreters.languages.c_subset.types import (
     INT,
     UNKNOWN,
+    Array,
     CType,
     Floating,
     Integer,
@@ -191,7 +192,9 @@ def assign(c: Context, node: syntax.Assign) -> typed.Typed:
 def not_assignable(c: Context, target: typed.Typed) -> typed.Expression:
     """Report an assignment to something other than a scalar object."""
     what = a(target.type) if isinstance(target, typed.Lvalue) else "this value"
-    return c.wrong(target.place, f"{what} cannot be changed", target, expected="a variable, an element or a member")
+    hint = "strcpy copies a string, memcpy an array; a[i][j] is an element" if isinstance(target.type, Array) else ""
+    expected = "a variable, an element or a member"
+    return c.wrong(target.place, f"{what} cannot be changed", target, expected=expected, hint=hint)
 
 
 def copied(c: Context, target: typed.Lvalue, origin: typed.Typed, place: Place) -> typed.Typed:

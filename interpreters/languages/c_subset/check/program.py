@@ -19,6 +19,7 @@ from interpreters.languages.c_subset.types import (
     a,
     is_complete,
     parameter_type,
+    size_of,
 )
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place, SourceText
@@ -39,6 +40,7 @@ def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> 
         elif not is_complete(variable.type):
             message = f"{variable.name} has no size: its type is {variable.type}"
             c.wrong(variable.place, message, expected="a complete type")
+    check_addresses(c)
     main = c.names.outermost.get("main")
     arguments = arguments_of(c, main) if isinstance(main, typed.Routine) else ()
     if not isinstance(main, typed.Routine) or not main.defined:
@@ -46,6 +48,16 @@ def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> 
     c.diagnostics.check()
     assert isinstance(main, typed.Routine)
     return typed.Program(main, arguments, functions, tuple(c.statics))
+
+
+def check_addresses(c: Context) -> None:
+    """Check that pointers known before the program runs stay in their objects, whose lengths are all known now."""
+    for variable in c.statics:
+        for _, given in variable.contents:
+            target, offset = typed.static_offset(given) or (variable, 0)
+            size = size_of(target.type)
+            if not 0 <= offset <= size:
+                c.wrong(given.place, f"a pointer leaves its object: offset {offset} of {size} bytes")
 
 
 def arguments_of(c: Context, main: typed.Routine) -> tuple[typed.Expression, ...]:

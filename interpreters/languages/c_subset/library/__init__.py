@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.ir.host import POINTED, HostFunction, Library
+from interpreters.ir.host import POINTED, Host, HostFunction, Library
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset.library import files, heap, scanning, strings
 from interpreters.languages.c_subset.library.files import finish
@@ -68,7 +68,7 @@ FUNCTIONS: dict[str, tuple[str, Callable[..., Any] | None]] = {
     "strncmp": ("issn", strings.strncmp), "strchr": ("ssi", strings.strchr), "strrchr": ("ssi", strings.strrchr),
     "strstr": ("sss", strings.strstr), "strspn": ("nss", strings.strspn), "strcspn": ("nss", strings.strcspn),
     "strpbrk": ("sss", strings.strpbrk), "strtok": ("sss", strings.strtok),
-    "memcpy": ("pppn", strings.memmove), "memmove": ("pppn", strings.memmove), "memset": ("ppin", strings.memset),
+    "memcpy": ("pppn", strings.memcpy), "memmove": ("pppn", strings.memmove), "memset": ("ppin", strings.memset),
     "memcmp": ("ippn", strings.memcmp), "memchr": ("ppin", strings.memchr),
     "malloc": ("pn", heap.malloc), "calloc": ("pnn", heap.calloc), "realloc": ("ppn", heap.realloc),
     "free": ("vp", heap.free),
@@ -96,6 +96,7 @@ def prototypes(model: Model) -> dict[str, Function]:
 
 
 WORD = Type.INT
+FULL = 2**64 - 1
 OBJECTS = (TABLE, POINTED)
 WRITES = {
     **dict.fromkeys(("malloc", "calloc", "realloc"), OBJECTS), "free": (TABLE,),
@@ -109,7 +110,17 @@ def host_function(name: str, types: str, perform: Callable[..., Any]) -> HostFun
     """Return a function as engines call it: one that is given or returns a pointer may look at objects."""
     returns, *parameters = (Type.REAL if letter == "d" else WORD for letter in types)
     reads = OBJECTS if set("spf") & set(types) else ()
-    return HostFunction(tuple(parameters), None if types[0] == "v" else returns, perform, reads, WRITES.get(name, ()))
+    function = with_sizes(types[1:], perform) if "n" in types[1:] else perform
+    return HostFunction(tuple(parameters), None if types[0] == "v" else returns, function, reads, WRITES.get(name, ()))
+
+
+def with_sizes(types: str, perform: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function whose numbers of bytes (n) are what they are in C: of 64 bits and without a sign."""
+
+    def performed(host: Host, *words: Any) -> Any:
+        return perform(host, *(word & FULL if kind == "n" else word for kind, word in zip(types, words, strict=True)))
+
+    return performed
 
 
 MOST_NUMBERS = 6

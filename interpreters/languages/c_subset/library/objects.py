@@ -42,17 +42,31 @@ def coded(text: str) -> bytes:
 
 def store(host: Host, word: int, codes: bytes, function: str) -> None:
     """Write bytes to what a pointer points at."""
-    address, room = place_of(host, word)
-    if len(codes) > room:
-        raise HostTrap(f"{function} copies {len(codes)} bytes into {room}")
-    host.charge(len(codes))
+    address = writable(host, word, len(codes), f"{function} copies")
     host.memory.bytes[address : address + len(codes)] = codes
+
+
+def writable(host: Host, word: int, count: int, what: str) -> int:
+    """Return the address of so many bytes that may be written, for which the program is charged."""
+    address, room = place_of(host, word)
+    if count > room:
+        raise HostTrap(f"{what} {count} bytes into {room}{without_sign(count)}")
+    host.charge(count)
+    return address
 
 
 def bytes_at(host: Host, word: int, count: int, function: str) -> bytes:
     """Return a number of bytes from where a pointer points."""
     address, room = place_of(host, word)
-    if not 0 <= count <= room:
-        raise HostTrap(f"{function} reads {count} bytes of {room}")
+    if count > room:
+        raise HostTrap(f"{function} reads {count} bytes of {room}{without_sign(count)}")
     host.charge(count)
     return bytes(host.memory.bytes[address : address + count])
+
+
+def without_sign(count: int) -> str:
+    """Say what a number of bytes must have been that is larger than any object; nothing of another."""
+    for bits in (32, 64):
+        if 2 ** (bits - 1) <= count < 2**bits:
+            return f": {count - 2**bits} becomes so large, since a number of bytes has no sign"
+    return ""

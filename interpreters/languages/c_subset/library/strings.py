@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreters.ir.host import Host, HostTrap
-from interpreters.languages.c_subset.library.objects import bytes_at, store, string_at
+from interpreters.languages.c_subset.library.objects import bytes_at, store, string_at, writable
 
 
 def strlen(host: Host, word: int) -> int:
@@ -28,7 +28,8 @@ def strcpy(host: Host, target: int, origin: int) -> int:
 
 
 def strncpy(host: Host, target: int, origin: int, count: int) -> int:
-    store(host, target, string_at(host, origin, count).ljust(count, b"\0"), "strncpy")
+    address, text = writable(host, target, count, "strncpy copies"), string_at(host, origin, count)
+    host.memory.bytes[address : address + count] = text.ljust(count, b"\0")
     return target
 
 
@@ -93,14 +94,19 @@ def strtok(host: Host, word: int, part: int) -> int:
     return word
 
 
-def memmove(host: Host, target: int, origin: int, count: int) -> int:
+def memcpy(host: Host, target: int, origin: int, count: int) -> int:
     store(host, target, bytes_at(host, origin, count, "memcpy"), "memcpy")
     return target
 
 
+def memmove(host: Host, target: int, origin: int, count: int) -> int:
+    store(host, target, bytes_at(host, origin, count, "memmove"), "memmove")
+    return target
+
+
 def memset(host: Host, target: int, code: int, count: int) -> int:
-    bytes_at(host, target, count, "memset")
-    store(host, target, bytes([code & 255]) * count, "memset")
+    address = writable(host, target, count, "memset writes")
+    host.memory.bytes[address : address + count] = bytes([code & 255]) * count
     return target
 
 

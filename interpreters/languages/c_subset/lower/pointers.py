@@ -9,10 +9,10 @@ from interpreters.ir.ops import Register
 from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.lower.context import Context
 from interpreters.languages.c_subset.lower.expressions import check_same_object
-from interpreters.languages.c_subset.lower.memory import Location, moved, outside, pointed, word_of
+from interpreters.languages.c_subset.lower.memory import OFFSET, Location, moved, outside, pointed, word_of
 from interpreters.languages.c_subset.lower.values import effect, locate, value
 from interpreters.languages.c_subset.typed import Expression, Lvalue
-from interpreters.languages.c_subset.types import Array, Pointer, is_scalar, size_of
+from interpreters.languages.c_subset.types import Array, Integer, Pointer, is_scalar, size_of
 
 
 @locate.case(typed.Named)
@@ -34,6 +34,7 @@ def element(c: Context, node: typed.Element) -> Location:
     assert isinstance(node.base, Expression)
     pointer, subscript = value(c, node.base), value(c, node.index)
     c.at(node)
+    check_count(c, node.index, subscript, size_of(node.type), "by")
     return moved(c, pointed(c, node.base, pointer, node.type), subscript, node.type)
 
 
@@ -79,9 +80,24 @@ def move(c: Context, node: typed.Move) -> Register:
     assert isinstance(node.type, Pointer)
     pointer, count = value(c, node.pointer), value(c, node.count)
     c.at(node)
+    check_count(c, node.count, count, size_of(node.type.to), "by" if node.operator == "+" else "back by")
     if node.operator == "-":
         count = c.build.do(ops.IntSubtract, c.build.int(0), count)
     return word_of(c, moved(c, pointed(c, node.pointer, pointer, node.type.to), count, node.type.to))
+
+
+def check_count(c: Context, node: Expression, count: Register, size: int, way: str) -> None:
+    """Trap where a pointer moves by more elements than any object has: their bytes might be more than 64 bits hold.
+
+    A count of 32 bits needs no check, since its product with a size fits.
+    """
+    assert isinstance(node.type, Integer)
+    if node.type.bits < 64:
+        return
+    build, most, message = c.build, OFFSET // size, f"a pointer leaves its object: moved {way} {{0}} elements"
+    if not node.type.signed:
+        message = f"a pointer leaves its object: moved {way} more than {{2}} elements, as an unsigned number below 0 is"
+    build.perform(ops.CheckRange, count, build.int(-most if node.type.signed else 0), build.int(most), message)
 
 
 @value.case(typed.Distance)
