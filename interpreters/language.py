@@ -180,9 +180,9 @@ class Language:
     cause: Callable[[SourceText, Options, str], str] | None = None
     inputs: tuple[str, ...] | None = None
 
-    def cure(self, trap: str, source: SourceText, options: Options) -> str:
-        """Return what would have let a program go on after a trap with this message, or nothing."""
-        if self.cause is not None and (cause := self.cause(source, options, trap)):
+    def cure(self, trap: str, source: SourceText | None = None, options: Options = Options()) -> str:
+        """Return what would have let a program go on after a trap with this message, by its text if that is given."""
+        if self.cause is not None and source is not None and (cause := self.cause(source, options, trap)):
             return cause
         return next((cure for pattern, cure in self.cures.items() if re.search(pattern, trap)), "")
 

@@ -58,12 +58,16 @@ LINE = re.compile(r"^[^\S\n]*(?=\S)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """The tokens of a text, its faults, the offset from which nothing can be read (an open string's), and notes."""
+    """The tokens of a text, its faults, the offset from which nothing can be read (an open string's), and notes.
+
+    `comments` are the offsets of what stands between the word comment and its semicolon.
+    """
 
     tokens: list[Token]
     diagnostics: Diagnostics
     torn: int
     notes: list[Diagnostic]
+    comments: list[tuple[int, int]]
 
 
 def tokens(
@@ -78,7 +82,8 @@ def tokens(
             break
     lexer, found = max(attempts, key=lambda attempt: attempt[0].suits)
     separate_points(found, source.text)
-    return Scanned(found, lexer.diagnostics, lexer.torn, [*lexer.notes, *lexer.mixed_marks()])
+    notes = [*lexer.notes, *lexer.mixed_marks()]
+    return Scanned(found, lexer.diagnostics, lexer.torn, notes, lexer.comments)
 
 
 def separate_points(found: list[Token], text: str) -> None:
@@ -118,7 +123,7 @@ class Lexer:
         self.mark = re.compile("|".join(map(re.escape, marks)))
         self.separators: set[str] = set()
         self.seen: dict[str, int] = {}
-        self.comments, self.unended = False, False
+        self.comments, self.unended = list[tuple[int, int]](), False
         self.diagnostics, self.notes = Diagnostics(source), list[Diagnostic]()
         self.torn = len(self.text)
         self.depth = 0
@@ -206,8 +211,8 @@ class Lexer:
     # comments (2.3)
 
     def past_comment(self, at: int) -> int:
-        self.comments = True
         found = self.mark.search(self.text, at)
+        self.comments.append((at, found.start() if found else len(self.text)))
         if not found:
             self.error(max(0, at - 1), at, "unterminated comment (Report 2.3)", f"{self.semicolon} after the comment")
             self.torn, self.unended = at, True

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from interpreters.languages.algol60.lexer import Scanned
 from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
@@ -28,6 +29,13 @@ ELLIOTT = re.compile(r"£[^?\n]*\?|(?<=[A-Z0-9)])'\s*\n(?:.*\n)*?.*[A-Z0-9)]'\s*
 """A string of Elliott's ALGOL, or two lines with its semicolon at the end."""
 
 
+MISSING = {
+    "^end without begin|the program ends before it": "begin",
+    r"^the text ends too early: \d": "end",
+}
+"""Messages about a bracket too many, or too few: what a comment may have swallowed."""
+
+
 def foreign(source: SourceText) -> Diagnostic | None:
     """Name the representation of a text that is not read in it: that of the Elliott 803 and 503."""
     if (
@@ -43,12 +51,24 @@ def foreign(source: SourceText) -> Diagnostic | None:
     return Diagnostic(source.place(found.start(), found.start() + 1), message, hint=hint)
 
 
-def explain(source: SourceText, tokens: Sequence[Token], error: SourceError) -> SourceError:
+def explain(source: SourceText, scanned: Scanned, error: SourceError) -> SourceError:
     """Return the error with each diagnostic worded as plainly as its surroundings allow."""
+    tokens = scanned.tokens
     by_place = {source.place(token.start_pos or 0, token.end_pos or 0): index for index, token in enumerate(tokens)}
-    return SourceError(
-        source, [explanation(source, tokens, by_place.get(found.place), found) for found in error.diagnostics]
-    )
+    explained = (explanation(source, tokens, by_place.get(found.place), found) for found in error.diagnostics)
+    return SourceError(source, [swallowed_bracket(source, scanned, found) for found in explained])
+
+
+def swallowed_bracket(source: SourceText, scanned: Scanned, found: Diagnostic) -> Diagnostic:
+    """Point at a comment that goes on over a begin or an end, where one is missing."""
+    word = next((word for ending, word in MISSING.items() if re.search(ending, found.message)), "")
+    for start, end in scanned.comments if word else ():
+        for line in re.finditer(r"(?<=\n).*", source.text[:end][start:]):
+            if re.search(rf"(?i)\b{word}\b", re.sub("[_\u0332]", "", line[0])):
+                first, second = (source.place(at, at + 1).line for at in (start, start + line.start()))
+                hint = f"the comment on line {first} goes on over the {word} on line {second}: a semicolon ends it"
+                return replace(found, hint=hint)
+    return found
 
 
 def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, found: Diagnostic) -> Diagnostic:

@@ -10,18 +10,10 @@ from __future__ import annotations
 
 import re
 
-from interpreters.language import Options
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.position import SourceText
-
 COMMAND = "START|KLAAR|NAAR|ALS|MET|HERHAAL|SCHRIJFSYM|SCHRIJF|SCHRIJM|TEKST|NR|SPATIE|NP|SKIP"
 FUNCTION = "ABS|ARCTAN|BOVIN|COS|EXP|GOK|G|LN|LOG|ONDIN|SIN|SQRT|WRTL"
 REST = "RIJ|RIJSYM|DAN|ANDERS|EN|OF|SUB|END|FUN|LEES|LEESSYM|GOKC|PS|PP|M|STOP"
 WORDS = frozenset(f"{COMMAND}|{FUNCTION}|{REST}".split("|"))
-VARIABLE = re.compile(
-    rf"^[ \t]*(?:\d[\d \t]*:?[ \t]*)?((?!nr|np)(?:{COMMAND.lower()}))\b[ \t]*(?:\([^()\n]*\))?[ \t]*:[ \t]*=", re.M
-)
-"""An assignment to a variable that is called like a command."""
 CARD = 200
 """A line that is as long was not written by hand: patterns are not tried, which might take long."""
 OTHER_WORDS = {
@@ -108,13 +100,3 @@ def small_word(name: str) -> str:
         return OTHER_WORDS[name.upper()]
     words = [word for word in WORDS if len(word) > 1 and name.startswith(word.lower())]
     return f"words of the language are written in capitals: {max(words, key=len)}" if words else ""
-
-
-def notes(source: SourceText, options: Options) -> list[Diagnostic]:
-    """Note variables named like commands: the line assigns, and does not do what the command does."""
-    del options
-    found = {match[1]: source.place(*match.span(1)) for match in reversed(list(VARIABLE.finditer(source.text)))}
-    return [
-        Diagnostic(place, f"{name} is a variable here", hint=f"the command {name.upper()} is written in capitals")
-        for name, place in sorted(found.items(), key=lambda item: item[1])
-    ]

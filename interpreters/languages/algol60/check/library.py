@@ -97,16 +97,13 @@ def better_library(chosen: str, used: Collection[str], unknown: Collection[str])
         return f"{listed(names)} {verb} in the library {best}: --setting library={best}"
     rest = listed([f"{wanted[name]} ({', '.join(systems_with(name))})" for name in lacking])
     has = f"the library {best}, which is chosen," if best == chosen else f"--setting library={best}"
-    return f"no library has all that is called here: {has} has the most, but not {rest}; declare {of(lacking)} in the program"
+    most = f"no library has all that is called here: {has} has the most, but not {rest}"
+    return f"{most}; declare {'it' if len(lacking) == 1 else 'these'} in the program"
 
 
 def listed(names: Collection[str]) -> str:
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
-
-
-def of(names: Collection[str]) -> str:
-    return "it" if len(names) == 1 else "these"
 
 
 def declared(standard: Standard) -> Procedure:
