@@ -23,6 +23,7 @@ from interpreters.languages.algol60.notation import (
     number_pattern,
     sets_of_semicolons,
 )
+from interpreters.languages.algol60.slips import CHARACTERS, foreign_word
 from interpreters.languages.algol60.symbols import (
     ESCAPED,
     ESCAPES,
@@ -43,6 +44,8 @@ BLANK = re.compile(r"\s+")
 ESCAPE = re.compile(rf"\\(?:({'|'.join(map(re.escape, ESCAPES))})|x([0-9A-Fa-f]{{1,2}})|([0-7]{{1,3}}))")
 DIGITS = re.compile(r"\d+")
 DELIMITER = re.compile(r"\)\s*([A-Za-z][A-Za-z\s]*)(?::|\.\.)\s*\(")
+APOSTROPHES = re.compile(r"'([^'\n]*)'")
+QUOTED_STRING = 'a string is written "…", and is a parameter only: outstring(1, "…")'
 QUOTE = re.compile("|".join(map(re.escape, QUOTES)))
 HEADER = re.compile(r"#(?:!|lang\b).*")
 """A first line that names the interpreter or the language."""
@@ -293,7 +296,8 @@ class Lexer:
             written, end = wrong
             word = re.sub(r"[^A-Za-z]", "", written).lower()
             message = f"{written} is not a symbol of ALGOL 60 (Report 2.3)"
-            self.error(at, end, message, nearest=nearest(word, self.bold.words))
+            near = nearest(word, self.bold.words)
+            self.error(at, end, message, nearest=near, hint=foreign_word(word) or (QUOTED_STRING if not near else ""))
             return None, end
         if found := SYMBOL.match(text, at):
             name = SYMBOLS["".join(found.group().split())]
@@ -307,8 +311,12 @@ class Lexer:
             hint = "jff and Racket take such numbers: --setting points=last"
             message = "a number cannot end with a point (Report 2.5.1)"
             self.error(at, at + 1, message, "a digit after the point", hint=hint)
+        elif found := APOSTROPHES.match(text, at):
+            self.error(at, found.end(), f"a string is not written {found.group()} (Report 2.6)", hint=QUOTED_STRING)
+            return self.token("STRING_BODY", found[1], at, found.end()), found.end()
         else:
-            self.error(at, at + 1, f"invalid character {text[at]!r} (Report 2)")
+            hint = CHARACTERS.get(text[at], "")
+            self.error(at, at + 1, f"invalid character {text[at]!r} (Report 2)", hint=hint)
         return None, at + 1
 
     def number_at(self, at: int) -> re.Match[str] | None:
@@ -327,9 +335,13 @@ class Lexer:
             self.seen.setdefault(found.group(), found.start())
 
     def holds_symbol(self, found: re.Match[str]) -> bool:
-        """Return whether the letters of a parameter delimiter are an operator and an operand; `) and:(` is none."""
+        """Return whether the letters of a parameter delimiter are an operator and an operand: a[(i) div k:(j)].
+
+        Only between square brackets an expression may end at the colon; `) and:(` is a delimiter there too.
+        """
         words = found[1].split()
-        return len(words) > 1 and any(word in self.bold.reserved for word in words)
+        bounds = len(self.brackets) > 1 and SYMBOLS[self.brackets[-2]] == "_LSQB"
+        return bounds and len(words) > 1 and any(word in self.bold.reserved for word in words)
 
     def identifier(self, at: int) -> tuple[Token, int]:
         """Make the token of an identifier: words and digits up to the next symbol, blanks left out."""

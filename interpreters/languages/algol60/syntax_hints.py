@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from interpreters.languages.algol60.lexer import Scanned
+from interpreters.languages.algol60.slips import around, cure, shown
 from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
@@ -92,16 +93,24 @@ def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, 
         return after_the_program(source, tokens, index, found)
     if token.type == "ASSIGN" and crosses_line(source, before):
         return missing_semicolon(source, tokens, index - 1, found)
+    slip = cure(around(source, tokens, index))
     if known := usual_mistake(tokens, index, token, before):
         message, expected, hint = known
-        return replace(found, message=message, expected=found.expected if expected is None else expected, hint=hint)
+        expected = found.expected if expected is None else expected
+        return replace(found, message=message, expected=expected, hint=slip or hint)
     written = source.text[before.start_pos or 0 : before.end_pos or 0]
     if before.type == "UNSIGNED_REAL" and "&" in written:
         hint = f"& is the ten of a number here ({before}): write and, if that is meant"
         return replace(found, message=f"unexpected {token} after {written} (Report 2.5)", hint=hint)
-    if token.type in FIRST and before.type in LAST and "\n" in source.text[before.end_pos or 0 : token.start_pos or 0]:
+    if (
+        not slip
+        and token.type in FIRST
+        and before.type in LAST
+        and "\n" in source.text[before.end_pos or 0 : token.start_pos or 0]
+    ):
         return missing_semicolon(source, tokens, index, found)
-    return replace(found, message=f"unexpected {token} after {before}" if str(before) else found.message)
+    message = f"unexpected {shown(source, token)} after {shown(source, before)}" if str(before) else found.message
+    return replace(found, message=message, hint=slip)
 
 
 def depth(tokens: Sequence[Token]) -> int:
