@@ -63,7 +63,7 @@ SLIPS = (
     (r"^(TEKST|SCHRIJF)\b.*▲,\s*(\w.*)", r"a line prints one thing: SCHRIJF := \2 on a line of its own"),
     (r"^SUB\b[^▲]*▲\(", "a SUB has no parameters: it shares the names of the program"),
     (r"^([a-z]\w*)\s*\(\s*▲\)", r"a SUB is called by its name alone: \1"),
-    (r"^[a-z][\w ]*:=\s*▲\"", "a variable holds a number; a text is printed by TEKST"),
+    (r"^(?!tekst\b)[a-z][\w ]*:=\s*▲\"", "a variable holds a number; a text is printed by TEKST"),
     (r"▲%\s*[\w(]", "a remainder is a - b × G (a / b)"),
     (r"^▲LEES(SYM)?\W*([a-zA-Z]\w*)", r"write \2 := LEES\1"),
     (r"^SCHRIJF(?:SYM)?\s*(?::=)?\s*▲(\".*)", r"a text is printed by TEKST := \1"),
