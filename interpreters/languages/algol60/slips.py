@@ -1,6 +1,6 @@
 r"""The usual slips of those who know a later language, or another machine's ALGOL, each with its cure.
 
-    cure("procedure p ( ▲integer x )")  # "types stand behind the parentheses: procedure p(x); value x; …"
+    cure("procedure p ( ▲integer x )")  # "types stand after the parentheses: procedure p(x); value x; …"
     cure("I ▲~ 1")                      # "an assignment is written :="
     foreign_word("i mod 3")             # "there is no mod: i - i ÷ j × j is the remainder of i ÷ j"
 
@@ -29,7 +29,7 @@ COMMENT = "a comment is written comment …;"
 REMAINDER = "there is no mod: i - i ÷ j × j is the remainder of i ÷ j"
 NO_INCREMENT = "an assignment names its variable twice: i := i + 1"
 RETURN = "a value is assigned to the procedure's name: f := …; a jump to its end leaves it"
-HEADING = "types stand behind the parentheses: procedure p(x); value x; integer x; …"
+HEADING = "types stand after the parentheses: procedure p(x); value x; integer x; …"
 
 SLIPS = (
     (rf"{START}(?i:library) ?[aA]?\d+[^;▲]*(?:; )?▲",
@@ -38,7 +38,7 @@ SLIPS = (
     (rf"{START}(?!if )(?:for )?[\w ]+(?: \[[^;]*\])? ▲[~!¬]", "an assignment is written :="),
     (r"[\w\])] ▲[~!¬]", "¬ stands before its operand; an inequality is written ≠ or /="),
     (rf"(?:; |begin )(?:own )?({TYPE}) (?:\w+ , )*(\w+) ▲(?::=|=)",
-     r"a declaration gives no value: write \1 \2; and, behind all declarations, \2 := …"),
+     r"a declaration gives no value: write \1 \2; and, after all declarations, \2 := …"),
     (rf"{START}(?:var )?([\w ]+) : ▲({TYPE})", r"the type comes first: \2 \1"),
     (r"▲(?i:elseif|elsif|elif) ", "write else if: two words"),
     (r"array [\w ]+ ▲\(", "bounds stand between square brackets: array a[1:10]"),
@@ -88,7 +88,7 @@ WORDS = {
     "call": "a procedure is called by its name alone: p(1)",
     "library": "KDF9's library line names tapes of procedures: leave it out",
     "function": "a function is a procedure with a type: real procedure f(x); value x; real x; f := …",
-    "break": "a jump leaves a loop: goto out, and out: behind it",
+    "break": "a jump leaves a loop: goto out, and out: after it",
     "continue": "a jump goes on with a loop: goto next, and next: before its end",
 }  # fmt: skip
 """Words of other languages, which are identifiers here, perhaps with what follows them."""
@@ -158,7 +158,7 @@ def heading(name: str, before: str, after: str) -> str:
         return HEADING
     values = ", ".join(one for kind, names in types.items() if re.fullmatch(TYPE, kind) for one in names)
     parts = [f"value {values}"] * bool(values) + [f"{kind} {', '.join(names)}" for kind, names in types.items()]
-    return f"types stand behind the parentheses: procedure {name}({', '.join(formals)}); {'; '.join(parts)}; …"
+    return f"types stand after the parentheses: procedure {name}({', '.join(formals)}); {'; '.join(parts)}; …"
 
 
 def foreign_word(text: str) -> str:
