@@ -160,7 +160,8 @@ class Language:
     default. `notes` lists what a reader of the text should know although it is legal: what a setting left open was
     taken for, what was skipped. `costs` lists what each statement needs of an old machine (interpreters/clocks).
     `cures` say, by a regular expression for the message of a trap, what would have let the program go on: another
-    setting, another card. `inputs` are the names of the tapes that programs can read, NUMBER for any whole number;
+    setting, another card; `cause` says what in a text led to a trap with this message, "" where it sees nothing, and
+    comes before them. `inputs` are the names of the tapes that programs can read, NUMBER for any whole number;
     None where a program names its files itself.
     """
 
@@ -176,10 +177,13 @@ class Language:
     notes: Callable[[SourceText, Options], Sequence[Diagnostic]] | None = None
     costs: Callable[[Any, SourceText, Options], Sequence[Charge]] | None = None
     cures: Mapping[str, str] = field(default_factory=dict)
+    cause: Callable[[SourceText, Options, str], str] | None = None
     inputs: tuple[str, ...] | None = None
 
-    def cure(self, trap: str) -> str:
-        """Return what would have let a program go on after a trap with this message, or nothing."""
+    def cure(self, trap: str, source: SourceText | None = None, options: Options = Options()) -> str:
+        """Return what would have let a program go on after a trap with this message, by its text if that is given."""
+        if self.cause is not None and source is not None and (cause := self.cause(source, options, trap)):
+            return cause
         return next((cure for pattern, cure in self.cures.items() if re.search(pattern, trap)), "")
 
 

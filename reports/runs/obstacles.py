@@ -12,6 +12,8 @@ from interpreters.source.diagnostics import UserError
 from originals.edition import Edition
 from originals.placeholders import is_open
 from originals.runs import Run
+from reports.runs.hints import cure
+from reports.runs.job import RunJob
 from reports.runs.record import Ending
 from reports.runs.records import Records
 
@@ -26,7 +28,7 @@ def obstacle(found: Edition, run: Run, records: Records) -> str:
         return str(error)
     if ending["kind"] == "finished" or run.stop:
         return ""
-    return said_of(ending, records.job(found.name, run.name).source)
+    return said_of(ending, records.job(found.name, run.name))
 
 
 def unknown_language(found: Edition, run: Run) -> str:
@@ -41,12 +43,16 @@ def unknown_language(found: Edition, run: Run) -> str:
     return f"{file}: this looks like {likely.title}: {likely.name}; {where}"
 
 
-def said_of(ending: Ending, source: SourceText) -> str:
-    """Say how a run ended, with the place and the line where it did."""
+def said_of(ending: Ending, job: RunJob) -> str:
+    """Say how a run ended, with the place and the line where it did, and what would have let it go on."""
+    source = job.source
     message = f"{ending['kind']}: {ending['message']}"
     if ending["kind"] == "exhausted":
         message += "; the budget is in runs.toml"
     if ending["line"] is None:
         return f"{source.name}: {message}"
     name, line = source.origin(ending["line"])
-    return f"{name}:{line}:{ending['column']}: {message}\n    {line} | {source.line(ending['line'])}"
+    hint = cure(job, ending["kind"], ending["message"])
+    return f"{name}:{line}:{ending['column']}: {message}\n    {line} | {source.line(ending['line'])}" + (
+        f"\n  hint: {hint}" if hint else ""
+    )

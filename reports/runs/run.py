@@ -15,6 +15,7 @@ from interpreters import Outcome, language, run
 from interpreters.recognition import advice
 from interpreters.running import is_stopped
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
+from reports.runs.hints import cure, for_job, refusal
 from reports.runs.job import RunJob
 from reports.runs.progress import Progress
 
@@ -35,9 +36,10 @@ def perform(
         try:
             return run(job.source, job.language, request)
         except SourceError as error:
+            refused = refusal(job, error)
             if hint := advice(job.source, language(job.language), request.options):
-                raise UserError(f"{error}\n  hint: {hint}") from error
-            raise
+                raise UserError(f"{refused}\n  hint: {for_job(job, hint)}") from refused
+            raise refused from None
 
 
 def print_trace(line: str) -> None:
@@ -73,5 +75,4 @@ def ending_message(job: RunJob, outcome: Outcome) -> str:
     message = f"{TITLES[ending.kind]}: {ending.message}" if ending.kind != ending.message else ending.message
     if ending.place is None:
         return f"{job.source.name}: {message}"
-    hint = language(job.language).cure(ending.message) if ending.kind == "trap" else ""
-    return rendered(job.source, Diagnostic(ending.place, message, hint=hint))
+    return rendered(job.source, Diagnostic(ending.place, message, hint=cure(job, ending.kind, ending.message)))

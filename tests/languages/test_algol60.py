@@ -186,6 +186,31 @@ def test_a_trap_that_no_setting_prevents_names_none() -> None:
     assert (trapped.kind, LANGUAGE.cure(trapped.message)) == ("trap", "")
 
 
+SWALLOWED = {
+    "begin integer i;\n comment set i\n i := 2;\n outinteger(1, i) end": "i := 2 on line 3",
+    "begin integer array a[1:2];\n comment one\n  and two\n a[1] := a[2] := 2;\n outinteger(1, a[2]) end":
+        "a[1] := a[2] := 2 on line 4",
+    "'BEGIN' 'REAL' X Y.,\n'COMMENT' NU\nX Y .= 2.,\nOUTREAL(1, XY) 'END'": "X Y .= 2 on line 3",
+    "begin integer i, s; ! sum\nfor i := 1 step 1 until 3 do\ns := i;\noutinteger(1, s) end":
+        "for i := 1 step 1 until 3 do on line 2",
+}  # fmt: skip
+"""Programs whose undefined variable a comment would have set, and what the hint points at."""
+
+
+@pytest.mark.parametrize("text", SWALLOWED)
+def test_a_trap_points_at_the_comment_that_swallows_the_assignment(text: str) -> None:
+    trapped = ran(text).ending
+    hint = LANGUAGE.cure(trapped.message, SourceText("x.a60", text), Options())
+    assert hint.startswith(f"{SWALLOWED[text]} is part of the comment that begins on line ")
+
+
+def test_a_trap_of_another_variable_has_the_usual_cure() -> None:
+    text = "begin integer i, k;\n comment set i\n i := 2;\n outinteger(1, k) end"
+    assert LANGUAGE.cure(ran(text).ending.message, SourceText("x.a60", text), Options()) == LANGUAGE.cure(
+        ran(text).ending.message
+    )
+
+
 def agree(seed: int) -> None:
     """Write a random program in another representation, where it must mean the same, and run it."""
     random = Random(seed)

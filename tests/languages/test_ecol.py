@@ -295,6 +295,24 @@ def test_a_variable_called_like_a_command_is_noted() -> None:
     assert notes == [(2, 1, "schrijf is a variable here"), (3, 4, "tekst is a variable here")]
 
 
+@pytest.mark.parametrize(
+    ("lines", "cause"),
+    [
+        ("b := 1; a := 2\nSCHRIJF := a", "a := 2 on line 2 is part of a comment, which begins at the semicolon"),
+        ("RIJ (1:3) r; r (2) := 3\nSCHRIJF := r (2)", "r (2) := 3 on line 2 is part of a comment, which begins at"),
+        ("b := 1; a := 2\nNAAR 1\n2 a := 1\n1 SCHRIJF := a", "a := 2 on line 2 is part of a comment"),
+        ("b := 1; a := 2\nSCHRIJF := c", ""),
+    ],
+)
+def test_a_trap_points_at_the_comment_that_holds_the_assignment(lines: str, cause: str) -> None:
+    text = f"START\n{lines}\nKLAAR\n"
+    trapped = outcome(text, "machine")
+    assert isinstance(trapped, Outcome)
+    hint = ECOL.cure(trapped.ending.message, SourceText("x.ecol", text), OPTIONS)
+    assert hint.startswith(cause)
+    assert bool(hint) == bool(cause)
+
+
 def test_of_many_wrong_lines_twenty_are_told() -> None:
     text = outcome("START\n" + "k = 1\n" * 2000 + "KLAAR\n", "machine")
     assert isinstance(text, str)

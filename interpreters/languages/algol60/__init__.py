@@ -65,7 +65,8 @@ LANGUAGE = Language(
     inputs=("tape", "hand", "xeen", NUMBER),
     parse=lazy(f"{__name__}.parse", "parse"),
     cures=CURES,
-    notes=lazy(f"{__name__}.reading", "notes"),
+    notes=lazy(f"{__name__}.notes", "notes"),
+    cause=lazy(f"{__name__}.comments", "cause"),
     lower=lazy(f"{__name__}.lower", "lower"),
     costs=lazy(f"{__name__}.costs", "costs"),
 )

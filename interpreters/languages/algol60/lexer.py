@@ -23,6 +23,7 @@ from interpreters.languages.algol60.notation import (
     number_pattern,
     sets_of_semicolons,
 )
+from interpreters.languages.algol60.slips import CHARACTERS, foreign_word
 from interpreters.languages.algol60.symbols import (
     ESCAPED,
     ESCAPES,
@@ -43,6 +44,8 @@ BLANK = re.compile(r"\s+")
 ESCAPE = re.compile(rf"\\(?:({'|'.join(map(re.escape, ESCAPES))})|x([0-9A-Fa-f]{{1,2}})|([0-7]{{1,3}}))")
 DIGITS = re.compile(r"\d+")
 DELIMITER = re.compile(r"\)\s*([A-Za-z][A-Za-z\s]*)(?::|\.\.)\s*\(")
+APOSTROPHES = re.compile(r"'([^'\n]*)'")
+QUOTED_STRING = 'a string is written "…", and is a parameter only: outstring(1, "…")'
 QUOTE = re.compile("|".join(map(re.escape, QUOTES)))
 HEADER = re.compile(r"#(?:!|lang\b).*")
 """A first line that names the interpreter or the language."""
@@ -58,12 +61,16 @@ LINE = re.compile(r"^[^\S\n]*(?=\S)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """The tokens of a text, its faults, the offset from which nothing can be read (an open string's), and notes."""
+    """The tokens of a text, its faults, the offset from which nothing can be read (an open string's), and notes.
+
+    `comments` are the offsets of what stands between the word comment and its semicolon.
+    """
 
     tokens: list[Token]
     diagnostics: Diagnostics
     torn: int
     notes: list[Diagnostic]
+    comments: list[tuple[int, int]]
 
 
 def tokens(
@@ -78,7 +85,8 @@ def tokens(
             break
     lexer, found = max(attempts, key=lambda attempt: attempt[0].suits)
     separate_points(found, source.text)
-    return Scanned(found, lexer.diagnostics, lexer.torn, [*lexer.notes, *lexer.mixed_marks()])
+    notes = [*lexer.notes, *lexer.mixed_marks()]
+    return Scanned(found, lexer.diagnostics, lexer.torn, notes, lexer.comments)
 
 
 def separate_points(found: list[Token], text: str) -> None:
@@ -118,7 +126,7 @@ class Lexer:
         self.mark = re.compile("|".join(map(re.escape, marks)))
         self.separators: set[str] = set()
         self.seen: dict[str, int] = {}
-        self.comments, self.unended = False, False
+        self.comments, self.unended = list[tuple[int, int]](), False
         self.diagnostics, self.notes = Diagnostics(source), list[Diagnostic]()
         self.torn = len(self.text)
         self.depth = 0
@@ -206,8 +214,8 @@ class Lexer:
     # comments (2.3)
 
     def past_comment(self, at: int) -> int:
-        self.comments = True
         found = self.mark.search(self.text, at)
+        self.comments.append((at, found.start() if found else len(self.text)))
         if not found:
             self.error(max(0, at - 1), at, "unterminated comment (Report 2.3)", f"{self.semicolon} after the comment")
             self.torn, self.unended = at, True
@@ -288,7 +296,8 @@ class Lexer:
             written, end = wrong
             word = re.sub(r"[^A-Za-z]", "", written).lower()
             message = f"{written} is not a symbol of ALGOL 60 (Report 2.3)"
-            self.error(at, end, message, nearest=nearest(word, self.bold.words))
+            near = nearest(word, self.bold.words)
+            self.error(at, end, message, nearest=near, hint=foreign_word(word) or (QUOTED_STRING if not near else ""))
             return None, end
         if found := SYMBOL.match(text, at):
             name = SYMBOLS["".join(found.group().split())]
@@ -302,8 +311,12 @@ class Lexer:
             hint = "jff and Racket take such numbers: --setting points=last"
             message = "a number cannot end with a point (Report 2.5.1)"
             self.error(at, at + 1, message, "a digit after the point", hint=hint)
+        elif found := APOSTROPHES.match(text, at):
+            self.error(at, found.end(), f"a string is not written {found.group()} (Report 2.6)", hint=QUOTED_STRING)
+            return self.token("STRING_BODY", found[1], at, found.end()), found.end()
         else:
-            self.error(at, at + 1, f"invalid character {text[at]!r} (Report 2)")
+            hint = CHARACTERS.get(text[at], "")
+            self.error(at, at + 1, f"invalid character {text[at]!r} (Report 2)", hint=hint)
         return None, at + 1
 
     def number_at(self, at: int) -> re.Match[str] | None:
@@ -322,9 +335,13 @@ class Lexer:
             self.seen.setdefault(found.group(), found.start())
 
     def holds_symbol(self, found: re.Match[str]) -> bool:
-        """Return whether the letters of a parameter delimiter are an operator and an operand; `) and:(` is none."""
+        """Return whether the letters of a parameter delimiter are an operator and an operand: a[(i) div k:(j)].
+
+        Only between square brackets an expression may end at the colon; `) and:(` is a delimiter there too.
+        """
         words = found[1].split()
-        return len(words) > 1 and any(word in self.bold.reserved for word in words)
+        bounds = len(self.brackets) > 1 and SYMBOLS[self.brackets[-2]] == "_LSQB"
+        return bounds and len(words) > 1 and any(word in self.bold.reserved for word in words)
 
     def identifier(self, at: int) -> tuple[Token, int]:
         """Make the token of an identifier: words and digits up to the next symbol, blanks left out."""

@@ -1,7 +1,7 @@
-r"""Read ALGOL 60 text into a parser's tree, in the representation that it is in, with notes on what was guessed.
+"""Read ALGOL 60 text into a parser's tree, in the representation that it is in.
 
-notes(SourceText("x.a60", "TEST\n'begin' outstring(1, "a") 'end'"), options)
-[read with --setting representation=quoted, this line is taken for a title …]
+reading(SourceText("x.a60", "'begin' outstring(1, ‘a’) 'end'"), *choices(options)).representation
+"quoted"
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from interpreters.language import Options
 from interpreters.languages.algol60.lexer import Scanned, tokens
 from interpreters.languages.algol60.notation import notation
 from interpreters.languages.algol60.syntax_hints import explain, foreign
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree, place_of
+from interpreters.source.diagnostics import SourceError
+from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
 from interpreters.source.position import SourceText
-from interpreters.source.tree import NOWHERE
 
 WORDS = "_BEGIN END _IF THEN ELSE _FOR DO STEP _UNTIL WHILE _GOTO OWN _VALUE INTEGER REAL ARRAY PROCEDURE SWITCH LABEL STRING"  # noqa: E501
 NAMES = {
@@ -57,21 +56,6 @@ def read(source: SourceText, options: Options) -> Tree[Token]:
     return tree
 
 
-def notes(source: SourceText, options: Options) -> list[Diagnostic]:
-    """Return what was skipped or guessed in a text that follows the grammar; of others the faults say more."""
-    try:
-        found = reading(source, *choices(options))
-    except SourceError:
-        return []
-    guessed = []
-    if options.settings.get("representation", "auto") == "auto" and found.representation != "plain":
-        guessed.append(f"--setting representation={found.representation}")
-    if options.settings.get("words", "auto") == "auto" and found.language != "english":
-        guessed.append(f"--setting words={found.language}")
-    first = next((place_of(source, token) for token in found.scanned.tokens), NOWHERE)
-    return [*[Diagnostic(first, f"read with {' '.join(guessed)}")] * bool(guessed), *found.scanned.notes]
-
-
 def choices(options: Options) -> tuple[str, str, bool]:
     """Return the settings by which a text is read."""
     chosen = options.settings
@@ -104,7 +88,7 @@ def read_as(source: SourceText, representation: str, language: str, *, last_poin
         tree = GRAMMAR.parse_tokens(source, scanned.tokens, RECOVERY)
     except SourceError as error:
         lines, torn = {fault.place.line for fault in wrong}, source.place(scanned.torn, scanned.torn + 1)
-        explained = explain(source, scanned.tokens, error).diagnostics
+        explained = explain(source, scanned, error).diagnostics
         further = [fault for fault in explained if fault.place.line not in lines and (not wrong or fault.place < torn)]
         raise SourceError(source, [*wrong, *further]) from None
     scanned.diagnostics.check()

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from interpreters.languages.algol60.lexer import Scanned
+from interpreters.languages.algol60.slips import around, cure, shown
 from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
@@ -28,6 +30,13 @@ ELLIOTT = re.compile(r"£[^?\n]*\?|(?<=[A-Z0-9)])'\s*\n(?:.*\n)*?.*[A-Z0-9)]'\s*
 """A string of Elliott's ALGOL, or two lines with its semicolon at the end."""
 
 
+MISSING = {
+    "^end without begin|the program ends before it": "begin",
+    r"^the text ends too early: \d": "end",
+}
+"""Messages about a bracket too many, or too few: what a comment may have swallowed."""
+
+
 def foreign(source: SourceText) -> Diagnostic | None:
     """Name the representation of a text that is not read in it: that of the Elliott 803 and 503."""
     if (
@@ -43,12 +52,24 @@ def foreign(source: SourceText) -> Diagnostic | None:
     return Diagnostic(source.place(found.start(), found.start() + 1), message, hint=hint)
 
 
-def explain(source: SourceText, tokens: Sequence[Token], error: SourceError) -> SourceError:
+def explain(source: SourceText, scanned: Scanned, error: SourceError) -> SourceError:
     """Return the error with each diagnostic worded as plainly as its surroundings allow."""
+    tokens = scanned.tokens
     by_place = {source.place(token.start_pos or 0, token.end_pos or 0): index for index, token in enumerate(tokens)}
-    return SourceError(
-        source, [explanation(source, tokens, by_place.get(found.place), found) for found in error.diagnostics]
-    )
+    explained = (explanation(source, tokens, by_place.get(found.place), found) for found in error.diagnostics)
+    return SourceError(source, [swallowed_bracket(source, scanned, found) for found in explained])
+
+
+def swallowed_bracket(source: SourceText, scanned: Scanned, found: Diagnostic) -> Diagnostic:
+    """Point at a comment that goes on over a begin or an end, where one is missing."""
+    word = next((word for ending, word in MISSING.items() if re.search(ending, found.message)), "")
+    for start, end in scanned.comments if word else ():
+        for line in re.finditer(r"(?<=\n).*", source.text[:end][start:]):
+            if re.search(rf"(?i)\b{word}\b", re.sub("[_\u0332]", "", line[0])):
+                first, second = (source.place(at, at + 1).line for at in (start, start + line.start()))
+                hint = f"the comment on line {first} goes on over the {word} on line {second}: a semicolon ends it"
+                return replace(found, hint=hint)
+    return found
 
 
 def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, found: Diagnostic) -> Diagnostic:
@@ -72,16 +93,24 @@ def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, 
         return after_the_program(source, tokens, index, found)
     if token.type == "ASSIGN" and crosses_line(source, before):
         return missing_semicolon(source, tokens, index - 1, found)
+    slip = cure(around(source, tokens, index))
     if known := usual_mistake(tokens, index, token, before):
         message, expected, hint = known
-        return replace(found, message=message, expected=found.expected if expected is None else expected, hint=hint)
+        expected = found.expected if expected is None else expected
+        return replace(found, message=message, expected=expected, hint=slip or hint)
     written = source.text[before.start_pos or 0 : before.end_pos or 0]
     if before.type == "UNSIGNED_REAL" and "&" in written:
         hint = f"& is the ten of a number here ({before}): write and, if that is meant"
         return replace(found, message=f"unexpected {token} after {written} (Report 2.5)", hint=hint)
-    if token.type in FIRST and before.type in LAST and "\n" in source.text[before.end_pos or 0 : token.start_pos or 0]:
+    if (
+        not slip
+        and token.type in FIRST
+        and before.type in LAST
+        and "\n" in source.text[before.end_pos or 0 : token.start_pos or 0]
+    ):
         return missing_semicolon(source, tokens, index, found)
-    return replace(found, message=f"unexpected {token} after {before}" if str(before) else found.message)
+    message = f"unexpected {shown(source, token)} after {shown(source, before)}" if str(before) else found.message
+    return replace(found, message=message, hint=slip)
 
 
 def depth(tokens: Sequence[Token]) -> int:

@@ -45,5 +45,6 @@ LANGUAGE = Language(
     inputs=("tape",),
     parse=lazy(f"{__name__}.parse", "parse"),
     lower=lazy(f"{__name__}.lower", "lower"),
-    notes=lazy(f"{__name__}.syntax_hints", "notes"),
+    notes=lazy(f"{__name__}.notes", "notes"),
+    cause=lazy(f"{__name__}.notes", "cause"),
 )

@@ -203,7 +203,17 @@ def check_targets(unit: Unit, program: CheckedProgram, found: Diagnostics) -> No
             # decimals have no greatest number, as int and float have for long texts
             wanted = Decimal(label)
             near = min(unit.labels, key=lambda known: (abs(Decimal(known) - wanted), Decimal(known)), default="")
-            found.error(target.place, f"label {label} does not exist", "a label or STOP", near)
+            hint = number_of_a_line(label, found.source)
+            found.error(target.place, f"label {label} does not exist", "a label or STOP", near, hint)
+
+
+def number_of_a_line(label: str, source: SourceText) -> str:
+    """Return what to do where a jump goes to the number of a line that has no label."""
+    number = int(label) if len(label) < len(str(len(source.starts))) + 1 else 0
+    text = source.line(number).strip()
+    if not text or text[0].isdigit():
+        return ""
+    return f"a label is written before its line: if line {number} is meant, {label} {text}"
 
 
 # --- names -------------------------------------------------------------------------------------------------------

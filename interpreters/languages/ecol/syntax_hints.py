@@ -10,32 +10,61 @@ from __future__ import annotations
 
 import re
 
-from interpreters.language import Options
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.position import SourceText
-
 COMMAND = "START|KLAAR|NAAR|ALS|MET|HERHAAL|SCHRIJFSYM|SCHRIJF|SCHRIJM|TEKST|NR|SPATIE|NP|SKIP"
 FUNCTION = "ABS|ARCTAN|BOVIN|COS|EXP|GOK|G|LN|LOG|ONDIN|SIN|SQRT|WRTL"
 REST = "RIJ|RIJSYM|DAN|ANDERS|EN|OF|SUB|END|FUN|LEES|LEESSYM|GOKC|PS|PP|M|STOP"
 WORDS = frozenset(f"{COMMAND}|{FUNCTION}|{REST}".split("|"))
-VARIABLE = re.compile(
-    rf"^[ \t]*(?:\d[\d \t]*:?[ \t]*)?((?!nr|np)(?:{COMMAND.lower()}))\b[ \t]*(?:\([^()\n]*\))?[ \t]*:[ \t]*=", re.M
-)
-"""An assignment to a variable that is called like a command."""
 CARD = 200
 """A line that is as long was not written by hand: patterns are not tried, which might take long."""
 OTHER_WORDS = {
     **dict.fromkeys(("EINDE", "EIND", "EXIT"), "KLAAR ends the program"),
     **dict.fromkeys(("PRINT", "WRITE", "DRUK", "SCHRIJFT"), "a number is printed by SCHRIJF := a, a text by TEKST"),
     **dict.fromkeys(("READ", "INPUT", "LEZEN"), "a number is read by a := LEES"),
-    **dict.fromkeys(("GOTO", "GA", "SPRING"), "a jump is written NAAR 10"),
+    **dict.fromkeys(("GOTO", "GO", "GA", "SPRING"), "a jump is written NAAR 10"),
     **dict.fromkeys(("IF", "INDIEN", "THEN", "ELSE"), "a choice is written ALS a = 1 DAN 10 ANDERS 20"),
-    **dict.fromkeys(("FOR", "VOOR", "TOT", "TO", "NEXT"), "a loop is written MET 1, i := 1, 10 … HERHAAL"),
+    **dict.fromkeys(
+        ("FOR", "VOOR", "TOT", "TO", "NEXT", "WHILE", "REPEAT", "DO", "WEND"),
+        "a loop is written MET 1, i := 1, 10 … HERHAAL",
+    ),
+    **dict.fromkeys(("AND", "OR"), "conditions are joined by EN and OF"),
+    **dict.fromkeys(("DIM", "ARRAY"), "an array is reserved by RIJ (1:10) r"),
+    **dict.fromkeys(("GOSUB", "CALL"), "a SUB is called by its name alone: druk"),
+    **dict.fromkeys(("RETURN", "ENDSUB"), "END ends a SUB"),
+    **dict.fromkeys(("MOD", "REST"), "a remainder is a - b × G (a / b)"),
+    **dict.fromkeys(("DIV", "INT"), "the whole part is G (a), of a quotient G (a / b)"),
+    **dict.fromkeys(("SQR", "WORTEL"), "a square root is written WRTL (a)"),
+    **dict.fromkeys(("RND", "RANDOM"), "a random number is written GOK (a, b)"),
+    **dict.fromkeys(("VAR", "INTEGER", "REAL"), "variables are not declared: they are numbers"),
+    "LET": "an assignment has no LET: a := 5",
     **dict.fromkeys(("BEGIN", "PROGRAMMA"), "START begins the program"),
 }
 """What pupils know from elsewhere, and ECOL's own way."""
 
 SLIPS = (
+    (r"^let\b\s*(\w+)\s*▲=\s*(.*)", r"an assignment has no LET: \1 := \2"),
+    (r"^als\b[^▲]*▲=", "words of the language are written in capitals: ALS, DAN"),
+    (r"^▲LET\b\s*(\w+(?:\s*\([^()]*\))?)\s*:?=\s*(.*)", r"an assignment has no LET: \1 := \2"),
+    (r"[=]▲<|=\s+▲<", "not greater is written <="),
+    (r"=▲>|=\s+▲>", "not less is written >="),
+    (r"^ALS\b.*(?:▲!=|>▲<|▲#)", "not equal is written /= or <>"),
+    (r"^ALS\b.*=▲=", "a comparison is written with one ="),
+    (r"▲[&]", "both conditions: EN"),
+    (r"^▲(?://|/\*|\(\*|#|'|\{|REM\b|OPMERKING\b)", "a comment is written after a semicolon"),
+    (r"^([a-z]\w*)\s*▲(?:([-+*/])=|([-+])\3)", r"an assignment names its variable twice: \1 := \1 + 1"),
+    (r"^([a-z]\w*)\s*▲(?:<-|:)\s*(.*)", r"an assignment is written :=: \1 := \2"),
+    (r"^ALS\b[^<>=≤≥≠]*[<>=≤≥≠]+[^<>=≤≥≠]*▲[<>=≤≥≠]", "each condition compares two values: 1 < a EN a < 3"),
+    (r"^ALS\b.*\bDAN\s*▲$", "after DAN comes a label or STOP: ALS a = 1 DAN 10"),
+    (r"^ALS\s*\(.*▲[<>=≤≥≠]", "a condition stands without parentheses: ALS a = 1 DAN 10"),
+    (r"^▲ANDERS\b", "ANDERS stands on the line of its ALS: ALS a = 1 DAN 10 ANDERS 20"),
+    (r"^([a-z]\w*)\s*,\s*|^([a-z]\w*)\s*▲,", "a line has one command, and one :="),
+    (r"^[a-z]\w*\s*:=[^▲]*▲:\s*[a-z]\w*\s*:=", "a line has one command, and one :="),
+    (r"^[a-z]\w*\s*:=.*▲,\s*[a-z]\w*\s*:=", "a line has one command, and one :="),
+    (r":=\s*LEES\s*▲\(?\s*\w", "LEES stands alone: it is the next number of the tape"),
+    (r"^(TEKST|SCHRIJF)\b.*▲,\s*(\w.*)", r"a line prints one thing: SCHRIJF := \2 on a line of its own"),
+    (r"^SUB\b[^▲]*▲\(", "a SUB has no parameters: it shares the names of the program"),
+    (r"^([a-z]\w*)\s*\(\s*▲\)", r"a SUB is called by its name alone: \1"),
+    (r"^(?!tekst\b)[a-z][\w ]*:=\s*▲\"", "a variable holds a number; a text is printed by TEKST"),
+    (r"▲%\s*[\w(]", "a remainder is a - b × G (a / b)"),
     (r"^▲LEES(SYM)?\W*([a-zA-Z]\w*)", r"write \2 := LEES\1"),
     (r"^SCHRIJF(?:SYM)?\s*(?::=)?\s*▲(\".*)", r"a text is printed by TEKST := \1"),
     (r"^(SCHRIJF|SCHRIJM|SCHRIJFSYM)\s*▲\s*=?\s*([^=:(]+)$", r"write \1 := \2"),
@@ -108,13 +137,3 @@ def small_word(name: str) -> str:
         return OTHER_WORDS[name.upper()]
     words = [word for word in WORDS if len(word) > 1 and name.startswith(word.lower())]
     return f"words of the language are written in capitals: {max(words, key=len)}" if words else ""
-
-
-def notes(source: SourceText, options: Options) -> list[Diagnostic]:
-    """Note variables named like commands: the line assigns, and does not do what the command does."""
-    del options
-    found = {match[1]: source.place(*match.span(1)) for match in reversed(list(VARIABLE.finditer(source.text)))}
-    return [
-        Diagnostic(place, f"{name} is a variable here", hint=f"the command {name.upper()} is written in capitals")
-        for name, place in sorted(found.items(), key=lambda item: item[1])
-    ]

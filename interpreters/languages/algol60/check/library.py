@@ -9,6 +9,8 @@ They surround the program: a declaration of the same name hides one (3.2.4, appe
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import cache
 from importlib import import_module
 
 from interpreters.language import Options
@@ -48,6 +50,7 @@ class Library:
     """The standard procedures that a setting chooses; of two with one name the later system's counts."""
 
     def __init__(self, setting: str) -> None:
+        self.setting = setting
         chosen = OF_BOTH if setting == BOTH else (setting,)
         order = list(dict.fromkeys([*(base for name in chosen for base in system(name).includes), *chosen]))
         self.standards = {standard.name: standard for name in order for standard in system(name).procedures}
@@ -65,15 +68,42 @@ class Library:
             return None
         return declaration(standard, place) if standard.in_algol else declared(standard)
 
-    def elsewhere(self, name: str) -> str:
-        """Return a hint that names another system with a procedure of this name, or nothing."""
-        if name.lower() in LEFT_OUT:
-            return f"{name} is {LEFT_OUT[name.lower()]}, and left out here"
-        found = systems_with(name)
-        if not found:
-            return ""
-        owners = f"the library {found[0]}" if len(found) == 1 else f"the libraries {', '.join(found)}"
-        return f"{name} belongs to {owners}: --setting library={BOTH if found[0] in OF_BOTH else found[0]}"
+
+@cache
+def names_of(setting: str) -> frozenset[str]:
+    """Return the names of the procedures that a setting chooses, case-folded."""
+    return frozenset(Library(setting).folded)
+
+
+def left_out(name: str) -> str:
+    """Return what a procedure is that no library has on purpose, or nothing."""
+    what = LEFT_OUT.get(name.lower())
+    return f"{name} is {what}, and left out here" if what else ""
+
+
+def better_library(chosen: str, used: Collection[str], unknown: Collection[str]) -> str:
+    """Return a hint that names the library which has the most of a text's procedures, and what it lacks.
+
+    used     names of standard procedures that the library chosen has
+    unknown  names that it lacks, some library has each of them
+    """
+    wanted = {name.casefold(): name for name in (*used, *unknown)}
+    settings = dict.fromkeys((chosen, BOTH, *system_names()))
+    best = min(settings, key=lambda setting: len(wanted.keys() - names_of(setting)))
+    lacking = sorted(wanted.keys() - names_of(best))
+    if not lacking:
+        names = sorted(name for name in unknown if name.casefold() in names_of(best))
+        verb = "is" if len(names) == 1 else "are"
+        return f"{listed(names)} {verb} in the library {best}: --setting library={best}"
+    rest = listed([f"{wanted[name]} ({', '.join(systems_with(name))})" for name in lacking])
+    has = f"the library {best}, which is chosen," if best == chosen else f"--setting library={best}"
+    most = f"no library has all that is called here: {has} has the most, but not {rest}"
+    return f"{most}; declare {'it' if len(lacking) == 1 else 'these'} in the program"
+
+
+def listed(names: Collection[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def declared(standard: Standard) -> Procedure:

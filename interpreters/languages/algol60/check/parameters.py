@@ -136,8 +136,10 @@ def call(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
     wanted, given = len(entity.formals), len(actuals)
     if wanted != given:
         count = f"{wanted} parameter{'s' * (wanted != 1)}"
-        hint = others_named(entity.name, entity.standard.source) if entity.standard else ""
-        c.error(name.place, f"{entity.described} has {count}, not {given} (4.7.4{where(entity)})", hint=hint)
+        standard = entity.standard
+        hint = others_named(entity.name, standard.source) if standard else ""
+        message = f"{entity.described} has {count}, not {given} (4.7.4{where(entity)})"
+        c.error(name.place, message, standard.heading if standard else "", hint)
         return entity.type
     for formal, actual in zip(entity.formals, actuals, strict=True):
         actual_parameter(c, entity, formal, actual)
@@ -175,7 +177,9 @@ def actual_parameter(c: Checker, procedure: Procedure, formal: Formal, actual: s
         fits, kind, actual.notes.type = True, "simple", type_
     if not fits or not types_fit(formal, type_):
         message = f"actual parameter {formal.position} of {procedure.name} is {kind_and_type(kind, type_)}"
-        c.error(actual.place, f"{message} (4.7.5.5{where(procedure)})", wanted(formal))
+        prints = procedure.standard is not None and kind == "string" and formal.kind == "simple"
+        hint = 'a string is printed by outstring(1, "…") or PRINTTEXT("…")' if prints else ""
+        c.error(actual.place, f"{message} (4.7.5.5{where(procedure)})", wanted(formal), hint)
 
 
 def kind_and_type(kind: str, type_: str) -> str:

@@ -10,12 +10,13 @@ and declarations put into scopes stands in declarations.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure
-from interpreters.languages.algol60.check.library import Library
+from interpreters.languages.algol60.check.library import Library, better_library, left_out, systems_with
+from interpreters.languages.algol60.slips import HEADING, TYPE_WORDS, foreign_word
 from interpreters.languages.algol60.symbols import ENGLISH
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.diagnostics import Diagnostics
@@ -52,6 +53,8 @@ class Names:
     barred: Scope | None = None
     loops: list[syntax.For] = field(default_factory=list)
     standard: dict[str, Entity | None] = field(default_factory=dict)
+    # Names that only other libraries have, each with the index of its first fault: the hint weighs all of them.
+    elsewhere: dict[str, int] = field(default_factory=dict)
 
     def standard_entity(self, name: str, place: Place) -> Entity | None:
         """Return the standard procedure of a name that the program does not declare, first mentioned at a place."""
@@ -123,6 +126,17 @@ def resolve(names: Names, tree: syntax.Program) -> None:
     visit(scope, tree.body)
     for name, at in names.jumps:
         missing_label(at, name)
+    suggest_library(names)
+
+
+def suggest_library(names: Names) -> None:
+    """Give the first of the names that only other libraries have the hint that is for all of them."""
+    if names.elsewhere:
+        used = [name for name, entity in names.standard.items() if entity is not None]
+        hint = better_library(names.library.setting, used, names.elsewhere)
+        found = names.diagnostics.found
+        first = min(names.elsewhere.values(), key=lambda index: found[index].place)
+        found[first] = replace(found[first], hint=hint)
 
 
 # --- labels ---------------------------------------------------------------------------------------------------------
@@ -183,21 +197,26 @@ def refer(scope: Scope, name: syntax.Name, use: str) -> None:
     elif entity is None:
         joined = name.place.length < len(name.name)
         hint = (
-            "the identifier goes on in the next line: is a semicolon missing?"
-            if joined
-            else other_meaning(scope, name.name)
+            "the identifier goes on in the next line: is a semicolon missing?" if joined else other_meaning(scope, name)
         )
+        if not hint and systems_with(name.name):
+            shared.elsewhere.setdefault(name.name, len(shared.diagnostics.found))
         scope.error(name.place, f"{name.name} is not declared (Report 5)", nearest=scope.nearest(name.name), hint=hint)
 
 
-def other_meaning(scope: Scope, name: str) -> str:
-    """Suggest what an undeclared identifier may be: a word symbol, a call, or a procedure of another library."""
+def other_meaning(scope: Scope, node: syntax.Name) -> str:
+    """Suggest what an undeclared identifier may be: a word symbol, a call, or a word of another language."""
+    name = node.name
     if name.lower() in ENGLISH:
         return f"{name} is a word symbol in other letters: --setting representation=mixed"
     for verb in ("read", "print"):
         if name.lower().startswith(verb) and scope.knows(name[len(verb) :]):
             return f"blanks mean nothing in identifiers: write {name[: len(verb)]}({name[len(verb) :]})"
-    return scope.shared.library.elsewhere(name)
+    if any(scope.knows(f"{word}{name}") for word in TYPE_WORDS):
+        return HEADING
+    line = scope.shared.diagnostics.source.line(node.place.line)
+    written = line[node.place.column - 1 :][: node.place.length]
+    return left_out(name) or ("" if systems_with(name) else foreign_word(written))
 
 
 visit: Dispatcher[Scope, None] = dispatcher("a construct of ALGOL 60")

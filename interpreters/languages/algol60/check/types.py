@@ -24,7 +24,7 @@ from interpreters.languages.algol60.check.entities import (
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
-from interpreters.source.tree import Node
+from interpreters.source.tree import Node, walk
 
 LOGICAL = {"∧", "∨", "⊃", "≡"}
 ARITHMETICAL = {"+", "-", "×", "/", "÷", "↑"}
@@ -58,7 +58,8 @@ def expect(c: Checker, node: syntax.Expression, wanted: Iterable[str], what: str
 def expect_type(c: Checker, node: syntax.Expression, found: str, wanted: Iterable[str], what: str, section: str) -> str:
     if found and found not in wanted:
         words = "arithmetic" if "real" in wanted else "Boolean"
-        c.error(node.place, f"{what} is {found}, not {words} (Report {section})")
+        hint = "numbers are compared by =" if what == "an operand of ≡" else ""
+        c.error(node.place, f"{what} is {found}, not {words} (Report {section})", hint=hint)
     return found
 
 
@@ -146,11 +147,19 @@ def operation(c: Checker, node: syntax.Binary) -> str:
     if operator == "÷":
         for part in (node.left, node.right):
             if part.type == "real":
-                c.error(part.place, "an operand of ÷ is real, not integer (Report 3.3.4.2)")
+                c.error(part.place, "an operand of ÷ is real, not integer (Report 3.3.4.2)", hint=whole(part))
         return "integer"
     if operator == "↑" and c.report == "revised" and not isinstance(node.right, syntax.IntegerNumber):
         return "real"
     return common(left, right)
+
+
+def whole(node: syntax.Expression) -> str:
+    """Return how a real operand of ÷ may become an integer."""
+    calls = (inner.name.name for inner in walk(node) if isinstance(inner, syntax.FunctionDesignator))
+    if "abs" in map(str.lower, calls):
+        return "abs is real; iabs(i) is the absolute value of an integer, and an integer"
+    return "÷ divides integers, / numbers of any type; entier(x) is an integer"
 
 
 def common(left: str, right: str) -> str:

@@ -1,0 +1,48 @@
+"""Hints, with options as they are written for what is run: on the command line, or in the files of an edition.
+
+for_job(job, "NLCR is in the library both: --setting library=both")
+'NLCR is in the library both: settings = { library = "both" }; in queens/runs.toml, [runs.queens]'
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from interpreters import SourceError, language
+from reports.runs.job import RunJob
+
+RUN = "{edition}/runs.toml, [runs.{run}]"
+KEYS = (
+    (r"--setting (\w+)=(\w+|…)", r'settings = { \1 = "\2" }', RUN),
+    (r"--arithmetic (\w+)", r'arithmetic = "\1"', RUN),
+    (
+        r"declare (it|these) in the program",
+        r'declare \1 in a file: insert = [{ file = "drivers/…", after = "…" }]',
+        RUN,
+    ),
+    (r"--language (\w+)", r'language = "\1"', "{edition}/edition.toml, [texts.…]"),
+)
+"""An option or an advice, the key that stands for it in an edition, and where that is written."""
+
+
+def for_job(job: RunJob, hint: str) -> str:
+    """Return a hint that holds for a job."""
+    files: dict[str, None] = {}
+    for option, key, file in KEYS if job.edition else ():
+        hint, times = re.subn(option, key, hint)
+        if times:
+            files[file.format(edition=job.edition, run=job.run)] = None
+    return "; in ".join([hint, *files])
+
+
+def refusal(job: RunJob, error: SourceError) -> SourceError:
+    """Return the error with which a job's text is refused, its hints as they hold for the job."""
+    return SourceError(error.source, [replace(each, hint=for_job(job, each.hint)) for each in error.diagnostics])
+
+
+def cure(job: RunJob, kind: str, message: str) -> str:
+    """Return what would have let a job go on that ended with this message, or nothing."""
+    if kind != "trap":
+        return ""
+    return for_job(job, language(job.language).cure(message, job.source, job.request.options))
