@@ -7,7 +7,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import arithmetic_type
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
-from interpreters.languages.cdc_fortran.lower.words import integer_of
+from interpreters.languages.cdc_fortran.lower.words import integer_of, plain, real_of
 from interpreters.lowering import arithmetic
 
 SMALL_POWER = 4
@@ -26,11 +26,17 @@ def convert(c: UnitContext, value: Value, kind: str) -> Value:
     return Value(kind, (real, c.build.real(0.0)) if kind == "COMPLEX" else (real,))
 
 
+def passed_as(c: UnitContext, value: Value, kind: str, name: str) -> Value:
+    """Return a value as a variable of a type takes it: unchanged, or converted as a number (messages have its name)."""
+    same = value.type in (kind, "WORD") or {value.type, kind} == {"REAL", "DOUBLEPRECISION"}
+    return convert(c, value if same else plain(c, value, name), kind)
+
+
 def word_as(c: UnitContext, value: Value, kind: str) -> Value:
     """Return the bits of a word as a number of a type."""
     if kind == "INTEGER":
         return Value(kind, (integer_of(c, value.register, kept=False),))
-    real = c.build.do(ops.BitsToReal, value.register)
+    real = real_of(c, value.register)
     return Value(kind, (real, c.build.real(0.0)) if kind == "COMPLEX" else (real,))
 
 
