@@ -183,6 +183,8 @@ def check_intrinsic(c: Checking, node: syntax.Reference) -> None:
             others = [name for name, one in INTRINSICS.items() if one.meaning == function.meaning]
             better = next((name for name in others if INTRINSICS[name].arguments[0] == found), "")
             hint = f"{better} is the function for {found}" if better else ""
+            if (found, kind) == ("INTEGER", "REAL") and not better:
+                hint = "a constant with a point, 4., or FLOAT(I) is REAL"
             expected = "INTEGER or REAL" if kind == "WORD" else kind
             c.error(argument.place, f"argument {number} of {node.name} is {described(found)}", expected, hint=hint)
 
