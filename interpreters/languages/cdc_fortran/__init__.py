@@ -25,6 +25,12 @@ CURES = {
     "^OUTPUT cannot be read$": "a PROGRAM card that makes the unit another file: PROGRAM X(TAPE6=INPUT)",
     "^INPUT ends after": "more data, after the last END or with --tape FILE; END=label or IF (EOF(5)) asks for the end",
     " ends after ": "END=label in the READ, or IF (EOF(unit)) after it, asks for the end",
+    "is for REAL, the item is INTEGER": "an I field prints an integer (5 by I5); a number with a point is real: 5.",
+    "is for INTEGER, the item is REAL": "an F or E field prints a real number; IFIX(X) is an integer",
+    "compared with a number": "characters are compared with characters: IF (X .EQ. 4HSTOP); an F field reads a number",
+    "holds characters or bits, not": "an F or E field reads a number; characters are compared: IF (X .EQ. 4HSTOP)",
+    "is for numbers, the item holds": "an A field prints characters, an O field octal digits",
+    "is for characters or bits": "an F, E or G field prints a real number",
     "outside its bounds": "--setting subscripts=storage: an element may be anywhere in the storage of its unit",
 }
 """What lets a program go on after a trap."""

@@ -81,6 +81,8 @@ FOREIGN_ROUTINES: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 """Functions and subroutines that are not here: whose they are, and what to write. Words of other machines differ."""
 
+WITH_ARGUMENT = "an argument that means nothing: F(0), FUNCTION F(N)"
+RELATIONS = "EQ|NE|LT|LE|GT|GE|AND|OR|NOT"
 TYPES = "DIMENSION|REAL|INTEGER|LOGICAL|COMPLEX|DOUBLE|COMMON"
 SHAPES = (
     (r"@::", f":: is {F90}", "nothing in its place"),
@@ -105,7 +107,7 @@ SHAPES = (
         f"() is {LATER}",
         "the name alone, without parentheses",
     ),
-    (r"\(\s*@\)", f"a function without arguments is {LATER}", "an argument that means nothing: F(0), FUNCTION F(N)"),
+    (r"\(\s*@\)", f"a function without arguments is {LATER}", WITH_ARGUMENT),
     (r"^\s*@PARAMETER[^(]*=", f"PARAMETER without parentheses is {DEC}", "the number itself, or DATA"),
     (
         r"^\s*COMMON\b.*,\s*@/",
@@ -118,10 +120,24 @@ SHAPES = (
         "a number, or a variable that is passed: DIMENSION A(M)",
     ),
     (rf"^\s*(?:{TYPES})\b.*\w@\*\s*\d", f"a length after a name is {IBM}", "a statement of its own: REAL*8 X"),
+    (r"@&\s*&", "&& is C's", ".AND."),
     (r"@&", "& is + on IBM's commercial card punches", "+, or --setting punches=commercial for all cards"),
     (r"@==", f"== is {F90}", ".EQ."),
     (r"/@=", f"/= is {F90}", ".NE."),
+    (r"@<\s*>", "<> is BASIC's", ".NE."),
     (r"@(?:<|>)", f"< and > are {F90}", ".LT., .LE., .GT. or .GE."),
+    (r"\bIF\s*\(.*@=", "= assigns a value, it does not compare", ".EQ."),
+    (rf"@\.\s*({RELATIONS})(?![A-Z])(?!\s*\.)", "the second point of .\\1. is missing", ".\\1."),
+    (rf"(?<![A-Z.])({RELATIONS})\s*(?:@\.|\.\s*\w*@\.)", "the first point of .\\1. is missing", ".\\1."),
+    (r"^\s*DATA\b.*-\s*@[0-7]+B", "an octal constant has no sign", "all its digits: 77777777777777777776B is -1"),
+    (r"\bDO\b.*=.*@TO", "TO in a DO is BASIC's", "a comma: DO 10 I = 1, 5"),
+    (r"^\s*IF\b.*@ELSE", f"ELSE is {LATER}", "IF and GO TO"),
+    (
+        r"^(?!\s*(?:DATA|DIMENSION)\b).*=(?:.*[^\w.])?\s*\d+\.?\d*\s*@[(AC-Z]",
+        "an operator is missing here",
+        "* where this is a product",
+    ),
+    (r"@\w+\s*[-+*/]=", "an operator with = is C's", "the whole assignment: I = I + 1"),
 )
 """What stands before and after a fault (@) on its card, what that is, and what to write."""
 
@@ -131,5 +147,5 @@ def explained(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
     line, column = source.line(diagnostic.place.line), diagnostic.place.column - 1
     for pattern, message, instead in SHAPES:
         if found := re.search(pattern, f"{line[:column]}@{line[column:]}", re.IGNORECASE):
-            return replace(diagnostic, message=found.expand(message), expected=instead)
+            return replace(diagnostic, message=found.expand(message), expected=found.expand(instead))
     return diagnostic

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from durable.names import nearest
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText
-from interpreters.languages.cdc_fortran.foreign import DEC_TRANSFERS, F90, FOREIGN
+from interpreters.languages.cdc_fortran.foreign import DEC_TRANSFERS, F90, FOREIGN, LATER, WITH_ARGUMENT
 from interpreters.source.cards import closing
 from interpreters.source.lark_parser import Token
 
@@ -309,6 +309,8 @@ def expression_tokens(
             if (colons := line.text.find("::", index)) >= 0:
                 line.fail(colons, colons + 2, f":: is {F90}", "nothing in its place")
             expected = f"at most {NAME_LENGTH} characters"
+            if found[0].startswith("FUNCTION"):
+                line.fail(index, found.end(), f"a function without arguments is {LATER}", WITH_ARGUMENT)
             line.fail(index, found.end(), f"the name {found[0]} is too long", expected)
         yield line.token(kind, index, found.end(), value)
         index = found.end()

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from interpreters.arithmetic.cdc6600 import CDC6600
 from interpreters.language import Options
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.data import initialize
@@ -22,7 +23,7 @@ from interpreters.languages.cdc_fortran.check.recursion import check_recursive_p
 from interpreters.languages.cdc_fortran.check.scopes import Checking, Procedure, Scope, implicit_types, unit_name
 from interpreters.languages.cdc_fortran.check.statements import check_types
 from interpreters.languages.cdc_fortran.check.storage import Storage, allocate
-from interpreters.languages.cdc_fortran.library.words import Words, words_of
+from interpreters.languages.cdc_fortran.library.words import WORDS_END, Words, words_of
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
 
@@ -36,6 +37,21 @@ class CheckedDeck:
     words: Words
     settings: Mapping[str, str]
     data: Sequence[str | None]
+
+    @property
+    def mixed(self) -> bool:
+        """Return whether integers and reals share storage, and can be told apart.
+
+        Only the 6600's narrower integers leave bit patterns that cannot be one: with 63 bits a real number that is read
+        as an integer cannot be told from an integer, and is let pass.
+        """
+        shared = self.storage.mixed or any(one.retyped for one in self.scopes.values())
+        return shared and self.words.system is CDC6600
+
+    @property
+    def held(self) -> bool:
+        """Return whether a REAL may hold characters, and they can be told from numbers."""
+        return self.words.system is CDC6600 and (self.mixed or any(one.held for one in self.scopes.values()))
 
     @property
     def main(self) -> Scope:
@@ -66,11 +82,13 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDec
         allocate(storage, scope)
     for scope in scopes:
         initialize(storage, scope)
-    diagnostics.check()
     ordered = sorted(scopes, key=lambda scope: not scope.is_main)
-    return CheckedDeck(
-        {view.name: view for scope in ordered for view in scope.views}, storage, words, options.settings, tree.data
-    )
+    named = {view.name: view for scope in ordered for view in scope.views}
+    deck = CheckedDeck(named, storage, words, options.settings, tree.data)
+    for constant in storage.beyond if deck.held else ():
+        storage.error(constant, f"this constant is too large: where reals hold characters, they end at {WORDS_END:.1E}")
+    diagnostics.check()
+    return deck
 
 
 def scope_of(unit: syntax.Unit) -> Scope:

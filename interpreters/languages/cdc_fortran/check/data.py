@@ -10,6 +10,7 @@ from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol
 from interpreters.languages.cdc_fortran.check.storage import LARGEST_BLOCK, Storage, element_word
 from interpreters.languages.cdc_fortran.check.types import OCTAL_NAME, REALS, plural, real_constant
+from interpreters.languages.cdc_fortran.library.words import WORDS_END
 
 
 def initialize(storage: Storage, scope: Scope) -> None:
@@ -56,6 +57,7 @@ def initialize_target(
             storage.error(first, f"these characters fill {len(values)} words", f"no more than {room}: {target.name}")
             return
         for value in values:
+            scope.held |= symbol.type in REALS and not is_number(value)
             for part, cell in enumerate(cells(storage, symbol, value)):
                 block.values[word + index * symbol.words + part] = cell
             index += 1
@@ -138,6 +140,12 @@ def cells(storage: Storage, symbol: Symbol, value: syntax.Expression) -> list[by
     return []
 
 
+def is_number(value: syntax.Expression) -> bool:
+    """Return whether a constant is a number, not bits."""
+    inner = value.operand if isinstance(value, syntax.Unary) else value
+    return isinstance(inner, syntax.Integer | syntax.Real | syntax.Double | syntax.Complex)
+
+
 def word_bits(storage: Storage, node: syntax.Expression) -> int:
     """Return the bits of characters or an octal constant."""
     if isinstance(node, syntax.Hollerith):
@@ -155,6 +163,8 @@ def real_value(storage: Storage, value: syntax.Expression) -> float:
     """Return the value of a real, double precision or integer constant with or without a sign."""
     if isinstance(value, syntax.Unary):
         size = real_value(storage, value.operand)
+        if value.operator == "-" and -size <= WORDS_END:
+            storage.beyond.append(value)
         return -size if value.operator == "-" else size
     if isinstance(value, syntax.Real | syntax.Double):
         if isinf(found := real_constant(value)):

@@ -97,8 +97,10 @@ class Scope:
     calls: dict[str, Place] = field(default_factory=dict)
     namelists: dict[str, syntax.NamelistGroup] = field(default_factory=dict)
     entries: list[syntax.Entry] = field(default_factory=list)
-    # It asks for the end of a file, works on bits, or passes an array as one of another type.
+    # It asks for the end of a file, puts characters or other bits into a REAL, works on bits, or passes an array as one
+    # of another type.
     ends: bool = False
+    held: bool = False
     masks: bool = False
     retyped: bool = False
     # Parameters that are actual arguments again: (parameter, procedure called, index of the argument).

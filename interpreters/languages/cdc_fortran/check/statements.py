@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
+
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.recursion import check_recursive_functions
-from interpreters.languages.cdc_fortran.check.scopes import Checking
+from interpreters.languages.cdc_fortran.check.scopes import Checking, data_targets
 from interpreters.languages.cdc_fortran.check.types import (
+    REALS,
     check_arguments,
     check_conversion,
+    holds_word,
     require,
     type_of,
     wrong_count,
 )
+from interpreters.languages.cdc_fortran.library.fields import WORD_LETTERS
+from interpreters.languages.cdc_fortran.library.formats import Edit, Field, Group, format_fields
 from interpreters.languages.cdc_fortran.library.intrinsics import SUBROUTINES
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
@@ -99,6 +106,7 @@ def check_library_call(c: Checking, node: syntax.Call) -> None:
     if len(wanted) != len(node.arguments):
         wrong_count(c, node.place, f"subroutine {node.name}", len(wanted), len(node.arguments))
     for number, (kind, argument) in enumerate(zip(wanted, node.arguments, strict=False), start=1):
+        c.scope.held |= holds_word(kind, type_of(c, argument))
         require(c, argument, kind, f"argument {number} of {node.name}", kind)
     if known.sets and node.arguments and not isinstance(node.arguments[-1], syntax.Name | syntax.Reference):
         message = f"{node.name} sets its last argument"
@@ -129,12 +137,43 @@ def transfer(c: Checking, node: syntax.Transfer) -> None:
     if node.unit is not None:
         check_unit(c, node.unit)
     check_list(c, node.items, free=node.format == "*")
+    if node.verb == "READ":
+        c.scope.held |= reads_words(c, node.format) and any(map(partial(is_real, c), listed(c, node)))
+
+
+def listed(c: Checking, node: syntax.Transfer | syntax.MemoryTransfer) -> Iterable[syntax.Target]:
+    """Return the variables that a statement transfers, those of its NAMELIST too."""
+    group = c.scope.namelists.get(node.format.name) if isinstance(node.format, syntax.Name) else None
+    return data_targets(node.items) if group is None else group.variables
+
+
+def is_real(c: Checking, target: syntax.Target) -> bool:
+    return c.scope.symbols[target.name].type in REALS
+
+
+def reads_words(c: Checking, form: int | syntax.Name | str | None) -> bool:
+    """Return whether items may be read as characters or octal digits: by such fields, an array's FORMAT, a NAMELIST."""
+    if not isinstance(form, int):
+        return isinstance(form, syntax.Name)
+    return form in c.scope.formats and has_words(format_fields(c.scope.formats[form].text))
+
+
+def has_words(fields: Iterable[Field]) -> bool:
+    """Return whether a FORMAT has a field for the bits of a word."""
+    return any(
+        one.letter in WORD_LETTERS if isinstance(one, Edit) else isinstance(one, Group) and has_words(one.fields)
+        for one in fields
+    )
 
 
 @check_statement.case(syntax.MemoryTransfer)
 def memory_transfer(c: Checking, node: syntax.MemoryTransfer) -> None:
     require(c, node.length, "INTEGER", "this number of characters", "a whole number")
     check_list(c, (node.start, *node.items))
+    if node.verb == "ENCODE":
+        c.scope.held |= is_real(c, node.start)
+    else:
+        c.scope.held |= reads_words(c, node.format) and any(map(partial(is_real, c), listed(c, node)))
 
 
 def check_list(c: Checking, items: tuple[syntax.Item, ...], *, free: bool = False) -> None:

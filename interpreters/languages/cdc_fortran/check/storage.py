@@ -102,6 +102,8 @@ class Storage:
     blocks: dict[str, Block] = field(default_factory=dict)
     locations: dict[tuple[str, str], Location] = field(default_factory=dict)
     owners: Counter[str] = field(default_factory=Counter)
+    beyond: list[syntax.Expression] = field(default_factory=list)
+    """Real constants of DATA among the numbers that stand for characters, where a REAL may hold any."""
 
     @property
     def mixed(self) -> bool:

@@ -39,6 +39,11 @@ def fits(found: str, wanted: str) -> bool:
     return wanted in (found, "ANY") or (found == "WORD" and wanted in BITS)
 
 
+def holds_word(one: str, other: str) -> bool:
+    """Return whether a word meets a real number or variable, which then holds characters or is taken for bits."""
+    return "WORD" in (one, other) and (one in REALS or other in REALS)
+
+
 def require(c: Checking, node: syntax.Expression, wanted: str, what: str, expected: str) -> None:
     """Note an expression that has not the type it must have."""
     found = type_of(c, node)
@@ -173,10 +178,13 @@ def check_intrinsic(c: Checking, node: syntax.Reference) -> None:
     c.scope.masks |= function.result == "WORD"
     for number, (kind, argument) in enumerate(zip(wanted, node.arguments, strict=False), start=1):
         found = type_of(c, argument)
+        c.scope.held |= holds_word(found, kind)
         if not fits(found, kind):
             others = [name for name, one in INTRINSICS.items() if one.meaning == function.meaning]
             better = next((name for name in others if INTRINSICS[name].arguments[0] == found), "")
             hint = f"{better} is the function for {found}" if better else ""
+            if (found, kind) == ("INTEGER", "REAL") and not better:
+                hint = "a constant with a point, 4., or FLOAT(I) is REAL"
             expected = "INTEGER or REAL" if kind == "WORD" else kind
             c.error(argument.place, f"argument {number} of {node.name} is {described(found)}", expected, hint=hint)
 
@@ -207,6 +215,7 @@ def check_arguments(
         return
     for name, kind, argument in zip(callee.parameters, kinds, arguments, strict=True):
         wanted = callee.symbols[name.name].passed_type
+        c.scope.held |= holds_word(kind, wanted)
         if not fits(kind, wanted) and not retyped(c, argument, callee.symbols[name.name]):
             message = f"this argument is {described(kind)}, parameter {name.name} of {callee.title} is {wanted}"
             c.error(argument.place, message, hint=remedy(c, argument, wanted))
@@ -278,6 +287,7 @@ def mask_type(
     """Return the type of .NOT., .AND. or .OR.: LOGICAL, or (CDC) a WORD where no operand is LOGICAL."""
     if "LOGICAL" not in kinds and all(kind in BITS for kind in kinds):
         c.scope.masks = True
+        c.scope.held |= "REAL" in kinds
         return "WORD"
     for operand, kind in zip(operands, kinds, strict=True):
         if kind != "LOGICAL":
@@ -296,6 +306,7 @@ def binary(c: Checking, node: syntax.Binary) -> str:
         c.error(node.place, f"an operand of {node.operator} is LOGICAL", "numbers")
         return "LOGICAL" if node.operator in RELATIONS else "INTEGER"
     kind = arithmetic_type(left, right)
+    c.scope.held |= holds_word(left, right)
     if node.operator == "**" and kind == "COMPLEX" and right != "INTEGER":
         c.error(node.place, "a complex number has only powers with a whole number", "an integer exponent")
     if node.operator not in RELATIONS:
@@ -307,6 +318,7 @@ def binary(c: Checking, node: syntax.Binary) -> str:
 
 def check_conversion(c: Checking, place: Place, name: str, kind: str, value: str) -> None:
     """Check that a value can be converted to the type of a variable: numbers to numbers, logical to logical."""
+    c.scope.held |= holds_word(value, kind)
     if value == "WORD" and kind in ("LOGICAL", "COMPLEX"):
         c.error(place, f"{name} is {kind} and cannot hold a word of bits", "INTEGER or REAL")
     elif (kind == "LOGICAL") != (value == "LOGICAL"):

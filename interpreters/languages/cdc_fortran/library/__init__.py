@@ -25,6 +25,14 @@ def stop(host: Host, digits: int) -> None:
     raise HostHalt(f"STOP {host.strings[digits]}")
 
 
+ONCE = "FORTRAN 77 runs it not at all; so does IF (limit .LT. start) GO TO a label after it"
+
+
+def note_once(host: Host, place: int, first: int, limit: int) -> None:
+    """Note a DO that runs its range though its limit is below its start."""
+    host.note(host.place(place), f"this DO runs once, though its limit {limit} is below its start {first}", ONCE)
+
+
 def complex_power(host: Host, real: float, imaginary: float, exponent: int, part: int) -> float:
     """Return the real (0) or the imaginary (1) part of a complex number to the power of a whole number."""
     try:
@@ -98,6 +106,7 @@ LIBRARY: Library = {
     "call_time": HostFunction((), INT, system.time),
     "call_ranset": HostFunction((REAL,), None, system.set_random),
     "call_ranget": HostFunction((), REAL, system.last_random),
+    "note_once": HostFunction((INT, INT, INT), None, note_once),
     "integer_power": integer_power("**"),
     "complex_power": HostFunction((REAL, REAL, INT, INT), REAL, complex_power),
 }

@@ -1,7 +1,7 @@
 """Values as the characters of a field, and back: the conversions of FORMAT (ANSI X3.9-1966, 7.2.3).
 
 write(Edit("F", 6, 2), 0, 3.14159)            # "  3.14"
-read(Edit("F", 6, 2), 0, "   314", greatest)  # 3.14
+read(Edit("F", 6, 2), 0, "   314", CDC_WORDS)  # 3.14
 
 A number that does not fit its field fills it with asterisks. On input blanks after a digit are zeros.
 """
@@ -25,8 +25,13 @@ class DataFault(HostTrap):
 # --- output ------------------------------------------------------------------------------------------------------
 
 
+def for_numbers(what: str) -> str:
+    """Word the trap of writing characters in a REAL as a number: by a field, in a list, in a NAMELIST."""
+    return f"{what} is for numbers, the item holds characters or bits"
+
+
 def write(edit: Edit, scale: int, value: float) -> str:
-    """Write a value by I, L, F, E, D or G."""
+    """Write a number or a logical value by I, L, F, E, D or G."""
     if edit.letter not in "IL" and not isfinite(value):
         raise HostTrap(f"a real number that is not finite for {edit}")
     return WRITERS[edit.letter](edit, scale, value)
@@ -90,10 +95,13 @@ WORD_LETTERS = "AOR"
 
 def write_word(edit: Edit, words: Words, value: float) -> str:
     """Write Aw: the leftmost characters of a word, or blanks before all; Rw: the rightmost; Ow: octal digits."""
+    bits = words.bits_of(value)
+    if bits is None:
+        raise HostTrap(f"the field {edit} is for characters or bits, the item is the real number {value:.14G}")
     if edit.letter == "O":
         room = -(-words.size * words.bits // 3)
-        return f"{words.bits_of(value):0{room}o}"[-edit.width :].rjust(edit.width)
-    text = words.unpacked(value)
+        return f"{bits:0{room}o}"[-edit.width :].rjust(edit.width)
+    text = words.unpacked(bits)
     if edit.width >= len(text):
         return text.rjust(edit.width)
     return text[: edit.width] if edit.letter == "A" else text[-edit.width :]
@@ -121,14 +129,19 @@ EXPONENT = r"(?:E(?P<power>(?:[+-]?[0-9]+)?)|(?P<signed>[+-][0-9]+))"
 REAL = re.compile(f"{MANTISSA}{EXPONENT}?")
 
 
-def read(edit: Edit, scale: int, text: str, greatest: int) -> float:
-    """Read a value by I, L, F, E, D or G; integers are at most `greatest`."""
+def read(edit: Edit, scale: int, text: str, words: Words) -> float:
+    """Read a value by I, L, F, E, D or G that a variable with these words can hold."""
     if edit.letter == "L":
         return read_logical(edit, text)
     digits = text.lstrip().replace(" ", "0")
     if not digits:
         return 0 if edit.letter == "I" else 0.0
-    return read_integer(edit, text, digits, greatest) if edit.letter == "I" else read_real(edit, scale, text, digits)
+    if edit.letter == "I":
+        return read_integer(edit, text, digits, words.system.greatest)
+    value = read_real(edit, scale, text, digits)
+    if value <= words.words_end:
+        raise DataFault(f"{text!r} is too large a number for {edit}")
+    return value
 
 
 def read_integer(edit: Edit, text: str, digits: str, greatest: int) -> int:

@@ -149,7 +149,7 @@ def unit_in_word(host: Host, word: int) -> int:
     words = state.words
     if 0 <= word <= GREATEST_UNIT:
         return word
-    name = words.unpacked(words.number(word & words.ones)).rstrip(" :\0")
+    name = words.unpacked(word & words.ones).rstrip(" :\0")
     if not name.isalnum():
         raise HostTrap(f"the word {name!r} is no name of a file")
     return numbered(state, name)
@@ -258,8 +258,15 @@ def record_held(host: Host, where: MemoryRecords, number: int) -> Record:
     held = range(first, min(first + span, where.limit // 8))
     if not held:
         raise HostTrap("DECODE goes beyond the end of its variable")
-    texts = [words.unpacked(memory.reals[word] if where.real else memory.ints[word]) for word in held]
-    return "".join(texts)[: where.length]
+    return "".join(characters_of(words, memory.ints[word]) for word in held)[: where.length]
+
+
+def characters_of(words: Words, cell: int) -> str:
+    """Return the characters in a cell of memory; trap where it holds none, but a real number or no value."""
+    bits = words.in_cell(cell)
+    if bits is None:
+        raise HostTrap("these words hold a real number or no value, not characters")
+    return words.unpacked(bits)
 
 
 # --- the printer -------------------------------------------------------------------------------------------------

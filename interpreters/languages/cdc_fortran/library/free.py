@@ -3,7 +3,7 @@
 written("REAL", 1.5)            # "1.5"
 written_complex(1.0, 2.0)       # "(1.,2.)"
 list(values("3*0., 2 (1.,2.)"))  # ["0.", "0.", "0.", "2", "(1.,2.)"]
-parts_of("COMPLEX", "(1.,2.)", greatest)      # [1.0, 2.0]
+parts_of("COMPLEX", "(1.,2.)", CDC_WORDS)     # [1.0, 2.0]
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from itertools import chain, repeat, starmap
 from interpreters.languages.cdc_fortran.library import fields
 from interpreters.languages.cdc_fortran.library.fields import DataFault
 from interpreters.languages.cdc_fortran.library.formats import Edit
+from interpreters.languages.cdc_fortran.library.words import Words
 
 DIGITS = 14
 """Significant digits of a real number: as many as the 48 bits of the 6600's hold."""
@@ -54,15 +55,15 @@ def values(text: str) -> Iterator[str]:
     return chain.from_iterable(starmap(repeat, found))
 
 
-def parts_of(kind: str, text: str, greatest: int) -> list[float]:
+def parts_of(kind: str, text: str, words: Words) -> list[float]:
     """Return the number in a text, or the parts of a complex one; trap where it is not of the type."""
     if kind == "LOGICAL":
         return [float(fields.read_logical(Edit("L", 1), text.lstrip(".")))]
     if kind == "INTEGER":
-        return [fields.read(Edit("I", max(1, len(text))), 0, text, greatest)]
-    inner = re.fullmatch(r"\(([^,]*),([^,]*)\)", text)
+        return [fields.read(Edit("I", max(1, len(text))), 0, text, words)]
+    inner = re.fullmatch(r"\(([^,]*[^,\s][^,]*),([^,]*[^,\s][^,]*)\)", text)
     if (kind == "COMPLEX") != (inner is not None):
         example = ", as (1.,2.) is" if kind == "COMPLEX" else ""
         raise DataFault(f"{text!r} is not {kind}{example}")
     texts = [part.strip() for part in inner.groups()] if inner else [text]
-    return [fields.read(Edit("F", max(1, len(one)), 0), 0, one, greatest) for one in texts]
+    return [fields.read(Edit("F", max(1, len(one)), 0), 0, one, words) for one in texts]

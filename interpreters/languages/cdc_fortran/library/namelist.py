@@ -73,13 +73,15 @@ def write(host: Host, file: File, name: str, listed: list[ListVariable]) -> None
 
 def shown(host: Host, one: ListVariable, index: int) -> str:
     """Write one value."""
-    word = one.address // 8 + index * one.words
+    word, words = one.address // 8 + index * one.words, host.state.words
     if one.kind in ("INTEGER", "LOGICAL"):
-        integer = host.memory.ints[word]
+        integer = words.in_integer(host.memory.ints[word])
         if integer == UNDEFINED_INT:
             raise HostTrap(f"{one.name} has no value yet")
         return free.written(one.kind, integer)
-    parts = [host.memory.reals[word + part] for part in range(2 if one.kind == "COMPLEX" else 1)]
+    parts = [words.in_real(host.memory.ints[word + part]) for part in range(2 if one.kind == "COMPLEX" else 1)]
+    if any(part <= words.words_end for part in parts):
+        raise HostTrap(fields.for_numbers(f"a NAMELIST that is written, as {one.name} is,"))
     if any(part != part for part in parts):
         raise HostTrap(f"{one.name} has no value yet")
     return free.written_complex(*parts) if one.kind == "COMPLEX" else free.written("REAL", parts[0])
@@ -160,7 +162,7 @@ def put(host: Host, one: ListVariable, index: int, value: str) -> None:
     if one.kind in ("INTEGER", "REAL") and re.fullmatch("'[^']+'", value):
         put_characters(host, one, word, value[1:-1].translate(SHOWN))
         return
-    found = free.parts_of(one.kind, value, host.state.words.system.greatest)
+    found = free.parts_of(one.kind, value, host.state.words)
     for part, number in enumerate(found):
         if one.kind in ("INTEGER", "LOGICAL"):
             host.memory.ints[word] = int(number)

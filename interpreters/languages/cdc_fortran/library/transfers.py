@@ -20,6 +20,7 @@ from interpreters.languages.cdc_fortran.library.files import (
     ItemValue,
     MemoryRecords,
     Session,
+    characters_of,
     check_direction,
     deliver,
     file_of,
@@ -150,7 +151,7 @@ def layout_in_array(host: Host, address: int, limit: int) -> None:
     text, depth, first = "", 0, address // 8
     for word in range(first, min(limit // 8, first + LONGEST_LAYOUT // state.words.size)):
         host.charge(WORK_UNIT)
-        for character in state.words.unpacked(host.memory.ints[word]):
+        for character in characters_of(state.words, host.memory.ints[word]):
             text += character
             depth += {"(": 1, ")": -1}.get(character, 0)
             if depth == 0 and character == ")":
@@ -255,6 +256,7 @@ def write_item(host: Host, kind: str, value: ItemValue) -> None:
     transfer: TransferState = host.state.transfer
     host.charge(WORK_UNIT)
     if transfer.free:
+        check_number(host, value, LIST)
         transfer.add(host, " " + free.written(kind, value))
         transfer.joined = False
         return
@@ -264,9 +266,11 @@ def write_item(host: Host, kind: str, value: ItemValue) -> None:
         return
     edit, words = next_edit(host, transfer), host.state.words
     if edit.letter in fields.WORD_LETTERS:
+        check_has_bits(edit, kind)
         transfer.place(fields.write_word(edit, words, value))
     else:
         check_kind(edit, kind)
+        check_number(host, value, f"the field {edit}")
         transfer.place(fields.write(edit, transfer.scale, 0 if value == MINUS_ZERO else value))
 
 
@@ -274,6 +278,8 @@ def write_complex(host: Host, real: float, imaginary: float) -> None:
     """Write a complex number without a FORMAT."""
     transfer: TransferState = host.state.transfer
     host.charge(WORK_UNIT)
+    for part in (real, imaginary):
+        check_number(host, part, LIST)
     transfer.add(host, " " + free.written_complex(real, imaginary))
     transfer.joined = False
 
@@ -310,10 +316,11 @@ def item_read(host: Host, transfer: TransferState, kind: str) -> ItemValue:
     edit = next_edit(host, transfer)
     text = transfer.take(edit.width)
     if edit.letter in fields.WORD_LETTERS:
+        check_has_bits(edit, kind)
         bits = fields.read_word(edit, words, text)
         return words.real(bits) if kind in REAL_KINDS else words.number(bits)
     check_kind(edit, kind)
-    return fields.read(edit, transfer.scale, text, words.system.greatest)
+    return fields.read(edit, transfer.scale, text, words)
 
 
 def read_free(host: Host, transfer: TransferState, kind: str) -> ItemValue:
@@ -335,7 +342,7 @@ def read_free(host: Host, transfer: TransferState, kind: str) -> ItemValue:
     transfer.omitted = not value
     if not value:
         return 0
-    found = free.parts_of(kind, value, host.state.words.system.greatest)
+    found = free.parts_of(kind, value, host.state.words)
     transfer.imaginary = found[-1]
     return found[0]
 
@@ -358,14 +365,30 @@ def check_kind(edit: formats.Edit, kind: str) -> None:
         raise HostTrap(f"the field {edit} is for {fitting[0]}, the item is {kind}")
 
 
+def check_has_bits(edit: formats.Edit, kind: str) -> None:
+    """Trap where an item for the bits of a word is LOGICAL, which holds a truth value only."""
+    if kind == "LOGICAL":
+        raise HostTrap(f"the field {edit} is for INTEGER or REAL, the item is LOGICAL")
+
+
+LIST = "a list without a FORMAT"
+
+
+def check_number(host: Host, value: ItemValue, what: str) -> None:
+    """Trap where a REAL that is written as a number holds characters."""
+    if isinstance(value, float) and value <= host.state.words.words_end:
+        raise HostTrap(fields.for_numbers(what))
+
+
 # --- whole arrays ------------------------------------------------------------------------------------------------
 
 
 def write_array(host: Host, address: int, count: int, kind: int) -> None:
     """Write `count` elements from an address on."""
     for number, word, name in parts(host, address, count, kind):
-        value: float = host.memory.ints[word] if name in ("INTEGER", "LOGICAL") else host.memory.reals[word]
-        imaginary = host.memory.reals[word + 1] if name == "COMPLEX" else 0.0
+        cell, words = host.memory.ints[word], host.state.words
+        value: float = words.in_integer(cell) if name in ("INTEGER", "LOGICAL") else words.in_real(cell)
+        imaginary = words.in_real(host.memory.ints[word + 1]) if name == "COMPLEX" else 0.0
         if value == UNDEFINED_INT or value != value or imaginary != imaginary:
             raise HostTrap(f"element {number} of the array in the list has no value yet")
         if name == "COMPLEX":

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 from functools import partial
+from math import inf
 
 from interpreters.ir.program import Program
 from interpreters.language import Deck, Lowered, Options, PageParts
@@ -17,6 +18,7 @@ from interpreters.languages.cdc_fortran.check import CheckedDeck, check
 from interpreters.languages.cdc_fortran.check.scopes import Scope
 from interpreters.languages.cdc_fortran.library import LIBRARY, files
 from interpreters.languages.cdc_fortran.library.files import System
+from interpreters.languages.cdc_fortran.library.words import WORDS_END
 from interpreters.languages.cdc_fortran.lower.context import DeckContext
 from interpreters.languages.cdc_fortran.lower.units import lower_unit
 from interpreters.languages.cdc_fortran.page import page_forms
@@ -34,32 +36,32 @@ def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
             # Collected, not raised: the listing of a deck shows the faults of all its programs at once.
             diagnostics.found += error.diagnostics
     diagnostics.check()
+    # A word that one program writes on a file without a FORMAT may be read by another.
+    held = any(one.held for one in checked)
     programs, marks = list[Lowered](), set[str]()
     for one in checked:
-        programs.append(lower_deck(source.name, one, frozenset(marks), speculative=True))
+        programs.append(lower_deck(source.name, one, frozenset(marks), held=held, speculative=True))
         marks |= {statement.label for statement in programs[-1].program.statements}
     first, *following = programs
     return replace(first, deck=Deck(first.deck.continued, tuple(following))) if following and first.deck else first
 
 
-def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative: bool) -> Lowered:
-    """Lower a program that is right; with `speculative` see DeckContext. `taken` are names that statements have."""
+def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, held: bool, speculative: bool) -> Lowered:
+    """Lower a program that is right; `held` and `speculative`: see DeckContext. `taken` are names of statements."""
     preset = checked.settings["undefined"] == "zero"
     scopes = checked.scopes.values()
     retyped = any(one.retyped for one in scopes)
     regions = {name: block.region(preset=preset, retyped=retyped) for name, block in checked.storage.blocks.items()}
     program = Program(name, {}, regions, checked.main.name)
-    # Only the 6600's narrower integers leave bit patterns that cannot be one: with 63 bits a real number that is read
-    # as an integer cannot be told from an integer, and is let pass.
-    mixed = (checked.storage.mixed or retyped) and checked.words.system.greatest < 2**62
     masks, ends = any(one.masks for one in scopes), any(one.ends for one in scopes)
     names = unit_names(checked.main)
-    deck = DeckContext(program, checked, speculative, mixed, masks, ends, names, marks=set(taken))
+    deck = DeckContext(program, checked, speculative, checked.mixed, held, masks, ends, names, marks=set(taken))
     for scope in checked.scopes.values():
         if not isinstance(scope.unit.head, syntax.BlockData):
             lower_unit(deck, scope)
-    fallback = partial(lower_deck, name, checked, taken, speculative=False) if speculative else None
-    system = System(checked.words, checked.settings, names, ends, checked.data)
+    fallback = partial(lower_deck, name, checked, taken, held=held, speculative=False) if speculative else None
+    words = replace(checked.words, words_end=WORDS_END if held else -inf, shared=checked.mixed)
+    system = System(words, checked.settings, names, ends, checked.data)
     session = partial(files.session, system)
     forms = page_forms(checked.settings["carriage"])
     return Lowered(

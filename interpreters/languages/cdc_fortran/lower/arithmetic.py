@@ -6,8 +6,9 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import arithmetic_type
+from interpreters.languages.cdc_fortran.lower.complex_numbers import quotient
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
-from interpreters.languages.cdc_fortran.lower.words import integer_of
+from interpreters.languages.cdc_fortran.lower.words import integer_of, plain, real_of
 from interpreters.lowering import arithmetic
 
 SMALL_POWER = 4
@@ -26,11 +27,17 @@ def convert(c: UnitContext, value: Value, kind: str) -> Value:
     return Value(kind, (real, c.build.real(0.0)) if kind == "COMPLEX" else (real,))
 
 
+def passed_as(c: UnitContext, value: Value, kind: str, name: str) -> Value:
+    """Return a value as a variable of a type takes it: unchanged, or converted as a number (messages have its name)."""
+    same = value.type in (kind, "WORD") or {value.type, kind} == {"REAL", "DOUBLEPRECISION"}
+    return convert(c, value if same else plain(c, value, name), kind)
+
+
 def word_as(c: UnitContext, value: Value, kind: str) -> Value:
     """Return the bits of a word as a number of a type."""
     if kind == "INTEGER":
         return Value(kind, (integer_of(c, value.register, kept=False),))
-    real = c.build.do(ops.BitsToReal, value.register)
+    real = real_of(c, value.register)
     return Value(kind, (real, c.build.real(0.0)) if kind == "COMPLEX" else (real,))
 
 
@@ -58,13 +65,10 @@ def complex_operation(c: UnitContext, operator: str, left: Value, right: Value) 
     (a, b), (x, y) = left.registers, right.registers
     if operator in "+-":
         return Value("COMPLEX", (real(operator, a, x), real(operator, b, y)))
-    if operator == "*":
-        first, second = real("-", real("*", a, x), real("*", b, y)), real("+", real("*", a, y), real("*", b, x))
-        return Value("COMPLEX", (first, second))
-    size = real("+", real("*", x, x), real("*", y, y))
-    upper = real("+", real("*", a, x), real("*", b, y))
-    lower = real("-", real("*", b, x), real("*", a, y))
-    return Value("COMPLEX", (real("/", upper, size), real("/", lower, size)))
+    if operator == "/":
+        return Value("COMPLEX", quotient(c, (a, b), (x, y)))
+    first, second = real("-", real("*", a, x), real("*", b, y)), real("+", real("*", a, y), real("*", b, x))
+    return Value("COMPLEX", (first, second))
 
 
 def power(c: UnitContext, left: Value, exponent: syntax.Expression, right: Value) -> Value:

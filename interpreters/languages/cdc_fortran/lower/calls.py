@@ -14,9 +14,17 @@ from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, WORDS, StatementFunction, Symbol
 from interpreters.languages.cdc_fortran.library.files import GREATEST_UNIT
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
-from interpreters.languages.cdc_fortran.lower.arithmetic import convert
+from interpreters.languages.cdc_fortran.lower.arithmetic import convert, passed_as
 from interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, ir_type
-from interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, held, value_of
+from interpreters.languages.cdc_fortran.lower.expressions import (
+    array_element,
+    computed,
+    evaluate,
+    held,
+    may_hold_characters,
+    title_of,
+    value_of,
+)
 from interpreters.languages.cdc_fortran.lower.intrinsics import library_function
 from interpreters.languages.cdc_fortran.lower.variables import assign, extent, fetch, from_word
 from interpreters.languages.cdc_fortran.lower.words import bits_of, constant_word, plain, shifted, stored
@@ -35,10 +43,18 @@ Actual = tuple[str, Register, Register]
 
 @value_of.case(syntax.Reference)
 def reference(c: UnitContext, node: syntax.Reference) -> Value:
-    """Return the value of an array element or a function."""
+    """Return the value of an array element or a function, a number."""
+    if c.scope.symbols[node.name].dimensions:
+        return plain(c, fetch(c, array_element(c, node), node.name, number=True))
+    return plain(c, held(c, node), f"the value of {node.name}")
+
+
+@held.case(syntax.Reference)
+def held_reference(c: UnitContext, node: syntax.Reference) -> Value:
+    """Return the value of an array element or a function, as a word holds it."""
     symbol = c.scope.symbols[node.name]
     if symbol.dimensions:
-        return plain(c, held(c, node))
+        return fetch(c, array_element(c, node), node.name)
     if symbol.role == "statement function":
         return statement_function(c, c.scope.functions[node.name], node)
     if symbol.role == "intrinsic":
@@ -46,7 +62,7 @@ def reference(c: UnitContext, node: syntax.Reference) -> Value:
         if node.name == "SHIFT" and by is not None:
             return shifted(c, bits_of(c, held(c, node.arguments[0])), by)
         return library_function(c, node.name, library_arguments(c, node))
-    return plain(c, call(c, node))
+    return call(c, node)
 
 
 def constant(node: syntax.Expression) -> int | None:
@@ -78,7 +94,7 @@ def library_arguments(c: UnitContext, node: syntax.Reference) -> list[Value]:
             found.append(Value("WORD", (bits_of(c, value),)))
         else:
             value = value_of(c, argument)
-            found.append(convert(c, value, kind) if value.type == "WORD" else value)
+            found.append(plain(c, convert(c, value, kind), "a word") if value.type == "WORD" else value)
             if function.meaning in OF_UNITS:
                 checked_unit(c, found[-1].register)
     return found
@@ -99,11 +115,14 @@ def statement_function(c: UnitContext, function: StatementFunction, node: syntax
     bound = {}
     for name, argument in zip(function.parameters, node.arguments, strict=True):
         variable = c.local(name, c.scope.symbols[name].type)
-        assign(c, variable, convert(c, evaluate(c, argument), variable.type))
+        assign(c, variable, passed_as(c, evaluate(c, argument), variable.type, title_of(argument)))
         bound[name] = variable
     # Only now: the arguments belong to the caller, whose names the parameters of the function hide (8.1.1).
     c.bindings.append(bound)
-    value = convert(c, value_of(c, function.value), c.scope.symbols[function.name].type)
+    value = held(c, function.value)
+    if not may_hold_characters(c, function.value):
+        value = computed(c, value)
+    value = passed_as(c, value, c.scope.symbols[function.name].type, title_of(function.value))
     c.bindings.pop()
     return value
 
@@ -224,7 +243,7 @@ def library_code(c: UnitContext, name: str) -> str:
     values = []
     for index, kind in enumerate(function.arguments):
         address = build.do(ops.LocalLoad, f"{index}a")
-        values.append(fetch(inner, inner.memory(kind, address), f"the argument of {name}"))
+        values.append(fetch(inner, inner.memory(kind, address), f"the argument of {name}", number=True))
     return_value(inner, library_function(inner, name, values))
     return own
 

@@ -54,16 +54,18 @@ class Dummy:
 class DeckContext:
     """What the units of a deck share while it is lowered.
 
-    With `speculative`, real arithmetic in loops is assumed to be right until its result shows otherwise. `shapes`
-    numbers the shapes of procedures (role, type, types of arguments), so that a call through a dummy procedure compares
-    one number; `marks` are the names of statements so far. `masks`: some unit works on bits; `ends`: some unit asks for
-    the end of a file. `names` are those of the files that have a unit number.
+    With `speculative`, real arithmetic in loops is assumed to be right until its result shows otherwise. `mixed`:
+    integers and reals share storage; `held`: reals may hold characters. `shapes` numbers the shapes of procedures
+    (role, type, types of arguments), so that a call through a dummy procedure compares one number; `marks` are the
+    names of statements so far. `masks`: some unit works on bits; `ends`: some unit asks for the end of a file. `names`
+    are those of the files that have a unit number.
     """
 
     program: Program
     checked: CheckedDeck
     speculative: bool
     mixed: bool
+    held: bool = False
     masks: bool = False
     ends: bool = False
     names: Mapping[int, str] = field(default_factory=dict)

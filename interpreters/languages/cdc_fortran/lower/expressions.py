@@ -7,50 +7,99 @@ operand only where the first does not decide.
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.ops import Label
-from interpreters.ir.types import Type
+from interpreters.ir.ops import Label, Register
+from interpreters.ir.types import Type, bits_real
 from interpreters.language import SPECULATION_FAILED
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS, arithmetic_type, is_octal, real_constant
+from interpreters.languages.cdc_fortran.library.words import WORDS_END
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert, negate, operation, power
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable
 from interpreters.languages.cdc_fortran.lower.variables import element, fetch, scalar
-from interpreters.languages.cdc_fortran.lower.words import bits_of, constant_word, masked, plain
+from interpreters.languages.cdc_fortran.lower.words import (
+    bits_of,
+    check_number,
+    constant_word,
+    is_word,
+    masked,
+    no_word,
+    plain,
+)
 from interpreters.lowering import arithmetic
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 RELATIONS = {".EQ.": "=", ".NE.": "/=", ".LT.": "<", ".LE.": "<=", ".GT.": ">", ".GE.": ">="}
 TOO_LARGE = "a real result is too large"
+TOO_LARGE_BESIDE_CHARACTERS = f"a real result is too large: where reals hold characters, they end at {WORDS_END:.1E}"
 
 value_of: Dispatcher[UnitContext, Value] = dispatcher("an expression")
+"""The value of an expression as arithmetic takes it: a real one that holds characters is a trap."""
+held: Dispatcher[UnitContext, Value] = dispatcher("an expression")
+"""The value of an expression in the form that a word holds: it may be characters, and an integer zero have a sign."""
+held.otherwise(value_of)
 
 
 # --- whole expressions -------------------------------------------------------------------------------------------
 
 
 def evaluate(c: UnitContext, node: syntax.Expression) -> Value:
-    """Return the value of a whole expression; trap where a computed real number is not finite."""
+    """Return the value of a whole expression, as a word holds it; trap where a computed real number is not finite."""
     # With one operand nothing is saved: checking the result costs what checking the operand does.
     if c.deck.speculative and c.in_loop and is_plain(c, node) and reals_in(node) > 1:
         return speculate(c, node)
-    value = value_of(c, node)
-    if value.type in REALS and not isinstance(node, syntax.Name | syntax.Real | syntax.Double):
+    value = held(c, node)
+    check_finite(c, node, value)
+    return value if may_hold_characters(c, node) else computed(c, value)
+
+
+def check_finite(c: UnitContext, node: syntax.Expression, value: Value) -> None:
+    """Trap where a real value, which is not simply a variable's or a constant, is not finite."""
+    if value.type in REALS and not isinstance(node, syntax.Name | syntax.Real | syntax.Double | syntax.Integer):
         for register in value.registers:
             c.build.perform(ops.CheckFinite, register, TOO_LARGE)
-    return value
+
+
+def computed(c: UnitContext, value: Value) -> Value:
+    """Return a computed value; trap where it is a real number among those that stand for characters."""
+    check_number(c, value, TOO_LARGE_BESIDE_CHARACTERS)
+    return value_for_shared(c, value)
+
+
+def value_for_shared(c: UnitContext, value: Value) -> Value:
+    """Return a real number for storage that integers share: 0 where it is so small that its bits are an integer."""
+    if not c.deck.mixed or value.type not in REALS:
+        return value
+    zero, least = c.build.real(0.0), c.build.real(bits_real(c.system.greatest + 1))
+
+    def shown(real: Register) -> Register:
+        above, below = c.build.do(ops.RealCompare, ">", real, zero), c.build.do(ops.RealCompare, "<", real, least)
+        return c.build.do(ops.Select, c.build.do(ops.BoolAnd, above, below), zero, real)
+
+    return Value(value.type, tuple(map(shown, value.registers)))
+
+
+def may_hold_characters(c: UnitContext, node: syntax.Expression) -> bool:
+    """Return whether a real expression is not computed, but a word that is passed on."""
+    match node:
+        case syntax.Parenthesized(inner):
+            return may_hold_characters(c, inner)
+        case syntax.Reference(name):
+            return c.scope.symbols[name].role != "intrinsic"
+    return isinstance(node, syntax.Name)
 
 
 def speculate(c: UnitContext, node: syntax.Expression) -> Value:
     """Evaluate real arithmetic without checking that each operand has a value; check only the result.
 
-    "No value" is a NaN, which every operation passes on, so a finite result proves that all operands had values. Where
-    it is not finite the program is run again without speculation, to report which operand was wrong.
+    "No value" is a NaN, which every operation passes on, so a finite result proves that all operands had values; where
+    reals hold characters, one that does is made a NaN, which costs less than a check. Where the result is not finite,
+    the program is run again without speculation, to report which operand was wrong.
     """
     c.speculating = True
     value = value_of(c, node)
     c.speculating = False
-    c.build.perform(ops.CheckFinite, value.register, SPECULATION_FAILED)
-    return value
+    c.build.perform(ops.CheckFinite, no_word(c, value.register), SPECULATION_FAILED)
+    return value_for_shared(c, value)
 
 
 def is_plain(c: UnitContext, node: syntax.Expression) -> bool:
@@ -114,21 +163,20 @@ def word(c: UnitContext, node: syntax.Hollerith | syntax.Octal) -> Value:
 
 @value_of.case(syntax.Name)
 def name(c: UnitContext, node: syntax.Name) -> Value:
-    return plain(c, held(c, node))
+    return plain(c, held(c, node), node.name)
 
 
-def held(c: UnitContext, node: syntax.Expression) -> Value:
-    """Return a value in the form that a word holds: zero may have a sign."""
-    if isinstance(node, syntax.Parenthesized):
-        return held(c, node.inner)
-    if isinstance(node, syntax.Name):
-        # Within a statement function O77 may be a parameter, and `is_octal` knows only the unit's variables.
-        if not any(node.name in bound for bound in c.bindings) and is_octal(c.scope, node.name):
-            return constant_word(c, syntax.Octal(node.name[1:]), "WORD")
-        return fetch(c, scalar(c, node.name), node.name)
-    if isinstance(node, syntax.Reference) and c.scope.symbols[node.name].dimensions:
-        return fetch(c, array_element(c, node), node.name)
-    return value_of(c, node)
+@held.case(syntax.Name)
+def held_name(c: UnitContext, node: syntax.Name) -> Value:
+    # Within a statement function O77 may be a parameter, and `is_octal` knows only the unit's variables.
+    if not any(node.name in bound for bound in c.bindings) and is_octal(c.scope, node.name):
+        return constant_word(c, syntax.Octal(node.name[1:]), "WORD")
+    return fetch(c, scalar(c, node.name), node.name)
+
+
+@held.case(syntax.Parenthesized)
+def held_parenthesized(c: UnitContext, node: syntax.Parenthesized) -> Value:
+    return held(c, node.inner)
 
 
 def array_element(c: UnitContext, node: syntax.Reference) -> Variable:
@@ -164,19 +212,56 @@ def binary(c: UnitContext, node: syntax.Binary) -> Value:
         if is_mask(c, node.left):
             return masked(c, node.operator, [bits_of(c, held(c, side)) for side in (node.left, node.right)])
         return decision(c, node)
-    left, right = value_of(c, node.left), value_of(c, node.right)
-    if "WORD" in (left.type, right.type):
-        kind = arithmetic_type(left.type, right.type)
-        left, right = (
-            constant_word(c, side, kind) if isinstance(side, syntax.Hollerith | syntax.Octal)
-            else convert(c, value, kind) if value.type == "WORD" else value
-            for side, value in ((node.left, left), (node.right, right))
-        )  # fmt: skip
+    if node.operator in RELATIONS:
+        return relation(c, node)
+    left, right = same_kind(c, node, value_of(c, node.left), value_of(c, node.right))
+    left, right = plain(c, left, "a word"), plain(c, right, "a word")
     if node.operator == "**":
         return power(c, left, node.right, right)
-    if node.operator in RELATIONS:
-        return relation(c, node, left, right)
     return operation(c, node.operator, left, right)
+
+
+def same_kind(c: UnitContext, node: syntax.Binary, left: Value, right: Value) -> tuple[Value, Value]:
+    """Return the operands of an operator: a word of bits takes the type of the other."""
+    kind = arithmetic_type(left.type, right.type)
+
+    def of_kind(side: syntax.Expression, value: Value) -> Value:
+        if value.type != "WORD":
+            return value
+        if isinstance(side, syntax.Hollerith | syntax.Octal) and kind != "COMPLEX":
+            return constant_word(c, side, kind)
+        return convert(c, value, kind)
+
+    return of_kind(node.left, left), of_kind(node.right, right)
+
+
+def compared(c: UnitContext, node: syntax.Binary, *, ordered: bool) -> tuple[Value, Value]:
+    """Return the operands of a comparison: two numbers or, where both may hold characters, two words.
+
+    Zero is a number and a word: with either it is equal or not, but only with numbers is it less or greater.
+    """
+    sides = (node.left, node.right)
+    given = [held(c, side) for side in sides]
+    words = all(one.type == "WORD" or may_hold_characters(c, side) for one, side in zip(given, sides, strict=True))
+    left, right = same_kind(c, node, *given)
+    if c.deck.held and words and left.type in REALS and right.type in REALS:
+        check_alike(c, left.register, right.register, ordered=ordered)
+        return left, right
+    return plain(c, left, title_of(node.left)), plain(c, right, title_of(node.right))
+
+
+def title_of(node: syntax.Expression) -> str:
+    """Return what messages call an operand."""
+    return node.name if isinstance(node, syntax.Name | syntax.Reference) else "this"
+
+
+def check_alike(c: UnitContext, left: Register, right: Register, *, ordered: bool) -> None:
+    """Trap where characters are compared with a number."""
+    one, other = (c.build.do(ops.BoolToInt, is_word(c, side)) for side in (left, right))
+    alike = c.build.do(ops.IntCompare, "=", one, other)
+    for side in () if ordered else (left, right):
+        alike = c.build.do(ops.BoolOr, alike, c.build.do(ops.RealCompare, "=", side, c.build.real(0.0)))
+    c.build.perform(ops.Check, alike, "characters in a REAL are compared with a number")
 
 
 def is_mask(c: UnitContext, node: syntax.Expression) -> bool:
@@ -192,12 +277,11 @@ def is_mask(c: UnitContext, node: syntax.Expression) -> bool:
     return not isinstance(node, syntax.Logical) and not (isinstance(node, syntax.Binary) and node.operator in RELATIONS)
 
 
-def relation(c: UnitContext, node: syntax.Binary, left: Value, right: Value) -> Value:
-    """Compare two numbers; trap where a computed real one is not finite."""
-    for side, value in ((node.left, left), (node.right, right)):
-        simple = isinstance(side, syntax.Name | syntax.Real | syntax.Double | syntax.Integer)
-        if value.type in REALS and not simple:
-            c.build.perform(ops.CheckFinite, value.register, TOO_LARGE)
+def relation(c: UnitContext, node: syntax.Binary) -> Value:
+    """Compare two numbers or words; trap where a computed real number is not finite."""
+    left, right = compared(c, node, ordered=node.operator not in (".EQ.", ".NE."))
+    check_finite(c, node.left, left)
+    check_finite(c, node.right, right)
     result = arithmetic.compare(c.build, RELATIONS[node.operator], left.register, right.register)
     return Value("LOGICAL", (result,))
 

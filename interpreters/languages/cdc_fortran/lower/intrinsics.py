@@ -11,6 +11,15 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, Intrinsic
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert, real_operation
+from interpreters.languages.cdc_fortran.lower.complex_numbers import (
+    Parts,
+    cosine,
+    exponential,
+    logarithm,
+    modulus,
+    sine,
+    square_root,
+)
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
 from interpreters.languages.cdc_fortran.lower.words import masked
 from interpreters.lowering import arithmetic
@@ -25,7 +34,7 @@ def library_function(c: UnitContext, name: str, values: list[Value]) -> Value:
         return asked(c, function, values)
     if function.arguments[0] == "COMPLEX":
         real, imaginary = values[0].registers
-        return Value(function.result, COMPLEX_MEANINGS[function.meaning](c, real, imaginary))
+        return Value(function.result, complex_function(c, name, (real, imaginary)))
     registers = [value.register for value in values]
     if function.meaning == "complex":
         return Value("COMPLEX", tuple(registers))
@@ -146,48 +155,19 @@ MEANINGS: dict[str, Meaning] = {
 # --- complex numbers ---------------------------------------------------------------------------------------------
 
 
-def function(c: UnitContext, name: str, *values: Register) -> Register:
-    """Call a function of the C library; whether the result is finite is asked of the whole expression."""
-    return c.build.do(ops.RealFunction, name, values)
-
-
-def modulus(c: UnitContext, real: Register, imaginary: Register) -> Register:
-    squares = (real_operation(c, "*", part, part) for part in (real, imaginary))
-    return function(c, "sqrt", real_operation(c, "+", *squares))
-
-
-def polar(c: UnitContext, length: Register, angle: Register) -> tuple[Register, ...]:
-    """Return the parts of a complex number of this size and angle."""
-    return tuple(real_operation(c, "*", length, function(c, name, angle)) for name in ("cos", "sin"))
-
-
-def logarithm(c: UnitContext, real: Register, imaginary: Register) -> tuple[Register, ...]:
-    size = arithmetic.real_function(c.build, "ln", "CLOG", modulus(c, real, imaginary))
-    return size, function(c, "arctan2", imaginary, real)
-
-
-def square_root(c: UnitContext, real: Register, imaginary: Register) -> tuple[Register, ...]:
-    half = real_operation(c, "*", function(c, "arctan2", imaginary, real), c.build.real(0.5))
-    return polar(c, function(c, "sqrt", modulus(c, real, imaginary)), half)
-
-
-def sine(c: UnitContext, real: Register, imaginary: Register) -> tuple[Register, ...]:
-    first = real_operation(c, "*", function(c, "sin", real), function(c, "cosh", imaginary))
-    return first, real_operation(c, "*", function(c, "cos", real), function(c, "sinh", imaginary))
-
-
-def cosine(c: UnitContext, real: Register, imaginary: Register) -> tuple[Register, ...]:
-    first = real_operation(c, "*", function(c, "cos", real), function(c, "cosh", imaginary))
-    second = real_operation(c, "*", function(c, "sin", real), function(c, "sinh", imaginary))
-    return first, c.build.do(ops.RealNegate, second)
-
-
-COMPLEX_MEANINGS: dict[str, Callable[[UnitContext, Register, Register], tuple[Register, ...]]] = {
-    "real_part": lambda _c, real, _imaginary: (real,),
-    "imaginary_part": lambda _c, _real, imaginary: (imaginary,),
-    "conjugate": lambda c, real, imaginary: (real, c.build.do(ops.RealNegate, imaginary)),
-    "modulus": lambda c, real, imaginary: (modulus(c, real, imaginary),),
-    "exp": lambda c, real, imaginary: polar(c, function(c, "exp", real), imaginary),
-    "ln": logarithm, "sqrt": square_root, "sin": sine, "cos": cosine,
+COMPLEX_MEANINGS: dict[str, Callable[[UnitContext, Parts], tuple[Register, ...]]] = {
+    "real_part": lambda _c, parts: parts[:1],
+    "imaginary_part": lambda _c, parts: parts[1:],
+    "conjugate": lambda c, parts: (parts[0], c.build.do(ops.RealNegate, parts[1])),
+    "modulus": lambda c, parts: (modulus(c, parts),),
+    "exp": exponential, "ln": logarithm, "sqrt": square_root, "sin": sine, "cos": cosine,
 }  # fmt: skip
 """Functions of one complex number."""
+
+
+def complex_function(c: UnitContext, name: str, parts: Parts) -> tuple[Register, ...]:
+    """Return the parts of the value of a function of a complex number; trap where it is too large."""
+    found = COMPLEX_MEANINGS[INTRINSICS[name].meaning](c, parts)
+    for part in found:
+        c.build.perform(ops.CheckFinite, part, f"real overflow: {name}(({{0}},{{1}}))", parts)
+    return found

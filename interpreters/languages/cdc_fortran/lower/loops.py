@@ -6,13 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder, place_index
 from interpreters.ir.ops import Label, Register
+from interpreters.ir.program import Region
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
 from interpreters.languages.cdc_fortran.lower.expressions import value_of
 from interpreters.languages.cdc_fortran.lower.variables import assign, fetch, scalar
+from interpreters.lowering.cells import RegionCell, load, store
 
+NOTED = "note of a DO that runs once"
+"""A function, so that its code is not in every loop, and its cell, which says whether it was called."""
 TURNS = 4
 """Turns of a short range that are charged together."""
 
@@ -41,9 +46,42 @@ def begin_loop(c: UnitContext, node: syntax.Do | syntax.ImpliedDo) -> Loop:
         given = saved_parameter(c, loop, step)
         fits = c.build.do(ops.IntCompare, ">", given, c.build.int(0))
         c.build.perform(ops.Check, fits, f"the step of the DO for {variable} is {{0}}, not positive", (given,))
+    note_once(c, node, first, loop)
     set_variable(c, variable, first)
     c.build.begin(inside)
     return loop
+
+
+def note_once(c: UnitContext, node: syntax.Do | syntax.ImpliedDo, first: Register, loop: Loop) -> None:
+    """Note, at the first such loop of a run, that a range runs once though its limit is below its start."""
+    match node.first, loop.last:
+        case syntax.Integer(start), int(last) if start <= last:
+            return
+    limit = saved_parameter(c, loop, loop.last)
+
+    def note() -> None:
+        c.build.call(noting(c), (c.build.int(place_index(c.deck.program, node.place)), first, limit), None)
+
+    c.choose(c.build.do(ops.IntCompare, ">", first, limit), note)
+
+
+def noting(c: UnitContext) -> str:
+    """Return the name of the function that notes the first loop that it is called for."""
+    if NOTED in c.deck.program.functions:
+        return NOTED
+    given = ("place", "first", "limit")
+    build = FunctionBuilder(c.deck.program, NOTED, NOTED, dict.fromkeys(given, Type.INT), None, c.build.library)
+    build.at = c.build.at
+    c.deck.program.regions[NOTED] = Region(8, "zero")
+    noted, new, old = RegionCell(NOTED, "i64"), build.label("new"), build.label("old")
+    build.end(ops.Branch, build.do(ops.IntToBool, load(build, noted)), old, new)
+    build.begin(new)
+    store(build, noted, build.int(1))
+    build.defer("note_once", *(build.do(ops.LocalLoad, name) for name in given))
+    build.end(ops.Jump, old)
+    build.begin(old)
+    build.end(ops.Return, None)
+    return NOTED
 
 
 def save_parameter(c: UnitContext, parameter: syntax.Expression, name: str) -> str | int:

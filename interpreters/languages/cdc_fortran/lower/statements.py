@@ -8,10 +8,17 @@ from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.statements import title
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library.intrinsics import NUMBER, SUBROUTINES
-from interpreters.languages.cdc_fortran.lower.arithmetic import convert
+from interpreters.languages.cdc_fortran.lower.arithmetic import convert, operation, passed_as
 from interpreters.languages.cdc_fortran.lower.calls import call
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, label_of
-from interpreters.languages.cdc_fortran.lower.expressions import branch, evaluate, held, value_of
+from interpreters.languages.cdc_fortran.lower.expressions import (
+    branch,
+    check_finite,
+    compared,
+    evaluate,
+    title_of,
+    value_of,
+)
 from interpreters.languages.cdc_fortran.lower.loops import set_variable
 from interpreters.languages.cdc_fortran.lower.transfers import memory_transfer, target, transfer, unit_number
 from interpreters.languages.cdc_fortran.lower.variables import assign
@@ -33,20 +40,15 @@ def assignment(c: UnitContext, node: syntax.Assignment) -> None:
         for one in reversed(node.targets):
             assign(c, target(c, one), constant_word(c, node.value, c.scope.symbols[one.name].type))
         return
-    value = held(c, node.value) if isinstance(node.value, syntax.Name) else evaluate(c, node.value)
+    value = evaluate(c, node.value)
     for one in reversed(node.targets):
         kind = c.scope.symbols[one.name].type
         value = (
             stored(c, value)
             if (value.type, kind) == ("WORD", "INTEGER")
-            else convert(c, plain_for(c, value, kind), kind)
+            else passed_as(c, value, kind, title_of(node.value))
         )
         assign(c, target(c, one), value)
-
-
-def plain_for(c: UnitContext, value: Value, kind: str) -> Value:
-    """Return a value as its type is changed: an integer without the sign of zero."""
-    return value if value.type == kind else plain(c, value)
 
 
 @statement.case(syntax.Assign)
@@ -97,7 +99,7 @@ def computed_go_to(c: UnitContext, node: syntax.ComputedGoTo) -> None:
 def arithmetic_if(c: UnitContext, node: syntax.ArithmeticIf) -> None:
     """Go to labels for below, at and above zero; (CDC) two: for true and false, or for not zero and zero (7.1.2.2)."""
     labels = [label_of(label) for label in node.labels]
-    value = evaluate(c, node.condition)
+    value = difference(c, node) if c.deck.held else evaluate(c, node.condition)
     if value.type == "WORD":
         value = convert(c, value, "INTEGER")
     if value.type == "LOGICAL":
@@ -112,6 +114,20 @@ def arithmetic_if(c: UnitContext, node: syntax.ArithmeticIf) -> None:
     c.build.end(ops.Branch, arithmetic.compare(c.build, "<", value.register, zero), labels[0], rest)
     c.build.begin(rest)
     c.build.end(ops.Branch, arithmetic.compare(c.build, "=", value.register, zero), labels[1], labels[2])
+
+
+def difference(c: UnitContext, node: syntax.ArithmeticIf) -> Value:
+    """Return the condition of an arithmetic IF, which may compare characters: IF (X - 4HSTOP) 10, 20, 10."""
+    condition = node.condition
+    while isinstance(condition, syntax.Parenthesized):
+        condition = condition.inner
+    if isinstance(condition, syntax.Binary) and condition.operator == "-":
+        # The difference of two words is zero where they are equal, and has the sign of their order.
+        left, right = compared(c, condition, ordered=node.labels[0] != node.labels[-1] and len(node.labels) > 2)
+        value = operation(c, "-", left, right)
+        check_finite(c, condition, value)
+        return value
+    return plain(c, evaluate(c, condition), title_of(condition))
 
 
 @statement.case(syntax.LogicalIf)
@@ -147,7 +163,9 @@ def library_call(c: UnitContext, node: syntax.Call) -> None:
         c.build.end(ops.Halt)
         return
     values = zip(known.arguments, node.arguments, strict=False)
-    given = [convert(c, evaluate(c, one), "REAL" if kind == NUMBER else kind).register for kind, one in values]
+    given = [
+        convert(c, plain(c, evaluate(c, one)), "REAL" if kind == NUMBER else kind).register for kind, one in values
+    ]
     found = c.build.host(f"call_{node.name.lower()}", *given)
     if found is not None:
         last = node.arguments[-1]

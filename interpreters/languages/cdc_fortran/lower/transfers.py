@@ -10,14 +10,15 @@ from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library import files
+from interpreters.languages.cdc_fortran.library.fields import for_numbers
 from interpreters.languages.cdc_fortran.library.records import MOST, planned
-from interpreters.languages.cdc_fortran.library.transfers import KINDS, LAYOUT_IN_ARRAY, LIST_DIRECTED, NO_LAYOUT
+from interpreters.languages.cdc_fortran.library.transfers import KINDS, LAYOUT_IN_ARRAY, LIST, LIST_DIRECTED, NO_LAYOUT
 from interpreters.languages.cdc_fortran.lower.calls import checked_unit
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable, label_of
-from interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, held, value_of
+from interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, value_of
 from interpreters.languages.cdc_fortran.lower.loops import begin_loop, end_loop
 from interpreters.languages.cdc_fortran.lower.variables import array, assign, extent, from_word, scalar
-from interpreters.languages.cdc_fortran.lower.words import stored
+from interpreters.languages.cdc_fortran.lower.words import check_number, stored
 from interpreters.lowering import arrays
 from interpreters.lowering.cells import MemoryCell
 from interpreters.lowering.cells import address as cell_address
@@ -100,9 +101,10 @@ def record(c: UnitContext, node: syntax.Transfer, form: str) -> None:
                 write_item(c, one, free=free)
         c.build.host("end")
         return
-    for value, field in zip(values, plan.fields, strict=False):
+    for value, field in zip(values, plan.fields or [LIST] * len(values), strict=True):
         if value.type != "INTEGER":
             c.build.perform(ops.CheckFinite, value.register, f"a real number that is not finite for {field}")
+            check_number(c, value, for_numbers(field if free else f"the field {field}"))
     words = [
         value.register if value.type == "INTEGER" else c.build.do(ops.RealToBits, value.register) for value in values
     ]
@@ -207,7 +209,7 @@ def read_one(c: UnitContext, node: syntax.Transfer, over: Label | None, *how: Re
 
 def item_value(c: UnitContext, item: syntax.Expression) -> Value:
     """Return the value of an item that is written."""
-    value = held(c, item) if isinstance(item, syntax.Name | syntax.Reference) else evaluate(c, item)
+    value = evaluate(c, item)
     return stored(c, value) if value.type == "WORD" else value
 
 

@@ -74,7 +74,8 @@ def enter_dummy(c: UnitContext, symbol: Symbol) -> None:
     name = symbol.name
     c.homes[name] = Dummy(f"{name}:address", f"{name}:limit")
     # Once is enough: that the caller's variable changes meanwhile under another name is prohibited (8.3.2, 8.4.2).
-    if symbol.role == "variable" and not symbol.changed:
+    # In storage of two types the word may not be of the parameter's.
+    if symbol.role == "variable" and not symbol.changed and not c.deck.mixed:
         passed, local = scalar(c, name), c.local(name, symbol.type)
         copy(c, passed, local)
         c.homes[name] = local

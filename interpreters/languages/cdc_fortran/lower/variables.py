@@ -17,6 +17,7 @@ from interpreters.languages.cdc_fortran.check.storage import Location
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
 from interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, cell_kind
+from interpreters.languages.cdc_fortran.lower.words import check_number, holding, no_word, shared_integer, shared_real
 from interpreters.lowering import arrays
 from interpreters.lowering.arrays import Array, Constant, Operand
 from interpreters.lowering.cells import MemoryCell, load, no_value, store
@@ -123,17 +124,37 @@ def storage_element(c: UnitContext, symbol: Symbol, subscripts: tuple[Register, 
 # --- values ------------------------------------------------------------------------------------------------------
 
 
-def fetch(c: UnitContext, variable: Variable, name: str) -> Value:
-    """Read a variable; trap where it has no value (a real one that is speculated on shows it in the result)."""
-    message = None
-    if not (c.speculating and variable.type in REALS):
-        count = len(variable.subscripts)
-        message = no_value(arrays.element_name(name, count, "()") if count else name)
-    registers = tuple(load(c.build, cell, message, variable.subscripts) for cell in variable.cells)
-    if c.deck.mixed and variable.type not in REALS and isinstance(variable.cells[0], MemoryCell):
-        low, high = c.build.int(MINUS_ZERO if c.deck.masks else c.system.least), c.build.int(c.system.greatest)
+def fetch(c: UnitContext, variable: Variable, name: str, *, number: bool = False) -> Value:
+    """Read a variable; trap where it has no value (a real one that is speculated on shows it in the result).
+
+    With `number`, trap where a real one holds characters: as one without a value does where it is speculated on.
+    """
+    count = len(variable.subscripts)
+    title = arrays.element_name(name, count, "()") if count else name
+    message = None if c.speculating and variable.type in REALS else no_value(title)
+    if c.deck.mixed and isinstance(variable.cells[0], MemoryCell):
+        registers = shared_cells(c, variable, name, message)
+    else:
+        registers = tuple(load(c.build, cell, message, variable.subscripts) for cell in variable.cells)
+    value = from_word(c, variable.type, registers)
+    if c.speculating and variable.type in REALS:
+        return Value(value.type, tuple(no_word(c, register) for register in registers))
+    if number:
+        check_number(c, value, holding(title), variable.subscripts)
+    return value
+
+
+def shared_cells(c: UnitContext, variable: Variable, name: str, undefined: str | None) -> tuple[Register, ...]:
+    """Read the cells of a variable that may share its storage with one of another type."""
+    cells = [load(c.build, cell) for cell in variable.cells]
+    real = variable.type in REALS
+    registers = tuple(shared_real(c, cell) if real else shared_integer(c, cell) for cell in cells)
+    for register in registers if undefined is not None else ():
+        c.build.perform(ops.CheckDefined, register, undefined, variable.subscripts)
+    if not real:
+        low, high = c.build.int(MINUS_ZERO), c.build.int(c.system.greatest)
         c.build.perform(ops.CheckRange, registers[0], low, high, f"{name} does not hold an integer")
-    return from_word(c, variable.type, registers)
+    return registers
 
 
 def from_word(c: UnitContext, kind: str, registers: tuple[Register, ...]) -> Value:

@@ -2,6 +2,10 @@
 
 A WORD in a register is its bits, 60 on the 6600 and 64 otherwise. An integer of the 6600 that is negative has the bits
 of its ones' complement; 60 ones are held as MINUS_ZERO in memory and count as zero in arithmetic.
+
+A REAL holds a word as a double up to WORDS_END (library/words.py). In a deck where one may (`held`), every operand of
+real arithmetic is asked whether it is a number, and every result whether it is none of these doubles; other decks do
+not pay for that.
 """
 
 from __future__ import annotations
@@ -9,9 +13,10 @@ from __future__ import annotations
 from interpreters.arithmetic.cdc6600 import CDC6600
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
+from interpreters.ir.types import UNDEFINED_REAL
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
-from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
+from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO, REAL_KEY, WORDS_END
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
 
 
@@ -35,16 +40,52 @@ def bits_of(c: UnitContext, value: Value) -> Register:
     """Return the bits of a value; trap where a real number has not those of characters or a mask."""
     register = value.register
     if value.type in REALS:
-        register = c.build.do(ops.RealToBits, register)
-        if is_6600(c):
-            message = "this real number has no bits of a 6600 word: it is no characters and no mask"
-            c.build.perform(ops.CheckRange, register, c.build.int(0), c.build.int(2**60 - 1), message)
-    elif value.type == "INTEGER" and is_6600(c):
+        bits = c.build.do(ops.RealToBits, register)
+        if not is_6600(c):
+            return bits
+        found = c.build.do(ops.IntXor, bits, c.build.int(signed(REAL_KEY)))
+        zero = c.build.do(ops.RealCompare, "=", register, c.build.real(0.0))
+        found = c.build.do(ops.Select, zero, c.build.int(0), found)
+        message = "this real number has no bits of a 6600 word: it is no characters and no mask"
+        c.build.perform(ops.CheckRange, found, c.build.int(0), c.build.int(2**60 - 1), message)
+        return found
+    if value.type == "INTEGER" and is_6600(c):
         # Ones' complement is one less than two's complement where the number is negative. MINUS_ZERO, -(2**60), becomes
         # 60 ones by the same rule.
         below = c.build.do(ops.BoolToInt, c.build.do(ops.IntCompare, "<", register, c.build.int(0)))
         return c.build.do(ops.IntAnd, c.build.do(ops.IntSubtract, register, below), c.build.int(2**60 - 1))
     return register
+
+
+def real_of(c: UnitContext, bits: Register) -> Register:
+    """Return what a REAL holds that has the bits of a word."""
+    if is_6600(c):
+        changed = c.build.do(ops.IntXor, bits, c.build.int(signed(REAL_KEY)))
+        zero = c.build.do(ops.IntCompare, "=", bits, c.build.int(0))
+        bits = c.build.do(ops.Select, zero, bits, changed)
+    return c.build.do(ops.BitsToReal, bits)
+
+
+def is_word(c: UnitContext, real: Register) -> Register:
+    """Return whether a REAL holds characters or a mask; one without a value does not."""
+    return c.build.do(ops.RealCompare, "<=", real, c.build.real(WORDS_END))
+
+
+def no_word(c: UnitContext, real: Register) -> Register:
+    """Return a REAL, or a NaN where it holds characters or a mask, in a deck where some may."""
+    return c.build.do(ops.Select, is_word(c, real), c.build.real(UNDEFINED_REAL), real) if c.deck.held else real
+
+
+def check_number(c: UnitContext, value: Value, message: str, values: tuple[Register, ...] = ()) -> None:
+    """Trap where a REAL holds characters or a mask, in a deck where some may."""
+    if c.deck.held and value.type in REALS and not c.speculating:
+        for register in value.registers:
+            c.build.perform(ops.Check, c.build.do(ops.BoolNot, is_word(c, register)), message, values)
+
+
+def holding(name: str) -> str:
+    """Word the trap of computing with characters."""
+    return f"{name} holds characters or bits, not a real number"
 
 
 def is_6600(c: UnitContext) -> bool:
@@ -65,8 +106,26 @@ def integer_of(c: UnitContext, bits: Register, *, kept: bool) -> Register:
     return c.build.do(ops.Select, ones, c.build.int(MINUS_ZERO), number)
 
 
-def plain(c: UnitContext, value: Value) -> Value:
-    """Return a value as arithmetic takes it: without the sign of zero."""
+def shared_real(c: UnitContext, real: Register) -> Register:
+    """Return what a REAL holds that may share storage with an integer: an integer in it is a word."""
+    bits = c.build.do(ops.RealToBits, real)
+    least = c.build.do(ops.IntCompare, ">=", bits, c.build.int(MINUS_ZERO))
+    greatest = c.build.do(ops.IntCompare, "<=", bits, c.build.int(c.system.greatest))
+    word = real_of(c, bits_of(c, Value("INTEGER", (bits,))))
+    return c.build.do(ops.Select, c.build.do(ops.BoolAnd, least, greatest), word, real)
+
+
+def shared_integer(c: UnitContext, cell: Register) -> Register:
+    """Return what an INTEGER holds that may share storage with a REAL: characters in it are the integer's bits."""
+    word = is_word(c, c.build.do(ops.BitsToReal, cell))
+    inside = c.build.do(ops.IntCompare, "<", cell, c.build.int(MINUS_ZERO))
+    number = integer_of(c, c.build.do(ops.IntXor, cell, c.build.int(signed(REAL_KEY))), kept=True)
+    return c.build.do(ops.Select, c.build.do(ops.BoolAnd, word, inside), number, cell)
+
+
+def plain(c: UnitContext, value: Value, name: str = "this") -> Value:
+    """Return a value as arithmetic takes it: a number, without the sign of zero."""
+    check_number(c, value, holding(name))
     if value.type != "INTEGER" or not c.deck.masks or not is_6600(c):
         return value
     minus = c.build.do(ops.IntCompare, "=", value.register, c.build.int(MINUS_ZERO))
