@@ -26,7 +26,7 @@ from originals.gloss import Gloss, explained, read_gloss
 from originals.machines import MachineTime, read_machines
 from originals.placeholders import is_open, placeholders_in
 from originals.quotations import check_quotations
-from originals.rights import check_statement
+from originals.rights import ADDED, check_statement
 from originals.runs import Run, read_run
 from originals.searches import Reference, Search, read_bibliography, read_searches, unknown_facts
 from originals.tables import Table, display_path, read_table, read_text
@@ -101,6 +101,11 @@ class Edition:
         if self.year_from < self.year:
             return f"{self.year_from}/{self.year % 100:02}"
         return f"about {self.year}" if self.year_estimated else str(self.year)
+
+    @property
+    def added(self) -> str:
+        """Whose the editors' additions are, for readers; "" of an edition of somebody else, who says so elsewhere."""
+        return ADDED if self.folder.parent == folders.HOME else ""
 
     def base(self, text: str) -> str:
         """Return the sigil of the witness that a text's transcription follows, "" if none is described."""

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
 
-from originals.rights import ADDED, LICENCE_ADDRESS, NOTICE, statement_name
+from originals.rights import LICENCE_ADDRESS, NOTICE, statement_name
 from reports.publishing.data import EditionData, RunEntry
 from reports.publishing.layout import as_json
 from reports.runs.run import EXIT_CODES
@@ -86,7 +86,12 @@ def rights(editions: Sequence[EditionData]) -> list[Entity]:
     return [
         {"@id": LICENCE_ADDRESS, "@type": "CreativeWork", "name": "MIT License", "description": NOTICE},
         *(
-            {"@id": address, "@type": "CreativeWork", "name": statement_name(address), "description": ADDED}
+            {
+                "@id": address,
+                "@type": "CreativeWork",
+                "name": statement_name(address),
+                "description": "Of the documents that the files with this licence show.",
+            }
             for address in statements(editions)
         ),
     ]

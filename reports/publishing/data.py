@@ -193,6 +193,7 @@ class EditionData(TypedDict):
 
     skipped_runs  those that take minutes, and were left out
     not_run       those that cannot be made yet, and why
+    added         whose the editors' additions are, or ""
     unknown       what is said to be unknown of the document
     not_in_page   which runs the player cannot run, and why
     draft         whether anything is still to be filled in, supplied or judged
@@ -216,6 +217,7 @@ class EditionData(TypedDict):
     rights: str
     story: str
     rights_statement: str
+    added: str
     bibliography: list[ReferenceEntry]
     searches: list[SearchEntry]
     unknown: list[str]

@@ -74,6 +74,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "machine": found.machine,
         "rights": found.rights,
         "rights_statement": found.rights_statement,
+        "added": found.added,
         "story": checker.story(),
         "bibliography": [{"entry": each.entry, "read": each.read} for each in found.bibliography],
         "searches": [search_entry(search) for search in found.searches],

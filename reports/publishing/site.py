@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from durable.visible import in_xml, visible
 from originals.claims import KINDS, VERDICTS
 from originals.presentation import follows
-from originals.rights import ADDED, NOTICE, statement_name
+from originals.rights import NOTICE, statement_name
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
@@ -196,7 +196,6 @@ def environment(kind: str) -> Environment:
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {
-        "ADDED": ADDED,
         "KINDS": KINDS,
         "VERDICTS": VERDICTS,
         "MEANING": MEANING,

@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element, SubElement
 from durable.visible import in_xml
 from originals.changes import Change, placed
 from originals.edition import Edition
-from originals.rights import ADDED, LICENCE_ADDRESS, statement_name
+from originals.rights import LICENCE_ADDRESS, statement_name
 from originals.searches import Search
 from originals.texts import Text
 from originals.witnesses import Witness
@@ -124,10 +124,10 @@ def add_rights(availability: Element, found: Edition) -> None:
     if not found.rights_statement:
         add(availability, "p", found.rights)
         return
-    availability.set("status", "restricted")
     name = statement_name(found.rights_statement)
     add(availability, "licence", f"{name}. {found.rights}", target=found.rights_statement)
-    add(availability, "licence", ADDED, target=LICENCE_ADDRESS)
+    if found.added:
+        add(availability, "licence", found.added, target=LICENCE_ADDRESS)
 
 
 def add_search(parent: Element, search: Search) -> None:

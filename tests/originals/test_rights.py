@@ -39,6 +39,7 @@ def test_the_files_of_the_project_say_the_same():
 def test_each_of_our_editions_gives_the_statement_and_says_nothing_else_elsewhere(name):
     found = edition(name)
     assert found.rights_statement == IN_COPYRIGHT
+    assert found.added == rights.ADDED
     assert "not reproduced here" in found.rights
     about = (found.folder / "README.md").read_text(encoding="utf-8")
     assert not any(word in about.lower() for word in ("rights", "licence", "license"))
@@ -54,7 +55,7 @@ def test_each_of_our_editions_gives_the_statement_and_says_nothing_else_elsewher
 )
 def test_an_edition_may_give_a_statement_in_general_use(tmp_path, address, name):
     found = edition_at(folder_with(tmp_path, f'rights = "R"\nrights_statement = "{address}"'))
-    assert (found.rights_statement, rights.statement_name(address)) == (address, name)
+    assert (found.rights_statement, rights.statement_name(address), found.added) == (address, name, "")
 
 
 @pytest.mark.parametrize("wrong", ["In Copyright", "http://rightsstatements.org/vocab/Inc/1.0/", "javascript:alert(1)"])

@@ -16,6 +16,7 @@ TEXTS = {
     ],
     "year_reason": "It bears <no> date.",
     "rights_statement": "http://rightsstatements.org/vocab/InC/1.0/",
+    "added": "",
     "bibliography": [
         {"entry": "A. Author: A <title>, 1970.", "read": "its *first* page"},
         {"entry": "B. Author: Another.", "read": ""},
