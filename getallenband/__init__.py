@@ -1,4 +1,4 @@
-"""Historical programs run as they were printed, published claims checked, puzzles solved.
+"""Historical programs run as they survive, published claims checked, puzzles solved.
 
     import getallenband as gb
 

@@ -29,7 +29,7 @@ ORDER = (
 )
 """The verbs in the order in which a newcomer uses them; the others follow by name."""
 GREETING = """\
-Getallenband runs historical puzzle programs as they were printed. To begin with:
+Getallenband runs historical puzzle programs as they survive. To begin with:
 
   getallenband run debruijn1972_pentomino/first24             the program of 1969 prints its first 24 solutions
   getallenband show debruijn1972_pentomino/full --solution 1  the first of them as a board
@@ -85,7 +85,7 @@ def print_version(context: click.Context, _option: click.Parameter, wanted: bool
 )
 @click.pass_context
 def application(context: click.Context) -> None:
-    """Run historical puzzle programs as they were printed, check them, compare them with modern solvers."""
+    """Run historical puzzle programs as they survive, check them, compare them with modern solvers."""
     if context.invoked_subcommand is None:
         click.echo(GREETING, nl=False)
 

@@ -26,7 +26,9 @@ from originals.gloss import Gloss, explained, read_gloss
 from originals.machines import MachineTime, read_machines
 from originals.placeholders import is_open, placeholders_in
 from originals.quotations import check_quotations
+from originals.rights import ADDED, check_statement
 from originals.runs import Run, read_run
+from originals.searches import Reference, Search, read_bibliography, read_searches, unknown_facts
 from originals.tables import Table, display_path, read_table, read_text
 from originals.texts import Text, read_texts
 from originals.witnesses import Witness, base, check_variants, read_witnesses
@@ -49,6 +51,11 @@ class Edition:
     variants    where other witnesses read otherwise than the base
     gloss       what each line of a program says in plain English
     year        0 while it is a placeholder, or if it is unknown
+    year_reason what the year rests on, where it is the editor's estimate
+    rights_statement  the address of a statement of rights that is in general use, or ""
+    bibliography  what the edition rests on, and how much of it was read
+    searches    where was looked for what is unknown
+    unknown     what is said to be unknown: keys of the document, and of a witness, such as "origin of witness copy"
     unfilled    the keys whose values are placeholders still, such as "edition.title"
     words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
                 that are explained where they stand
@@ -67,10 +74,14 @@ class Edition:
     year: int
     year_from: int
     year_estimated: bool
+    year_reason: str
     source: str
     machine: str
     rights: str
-    bibliography: tuple[str, ...]
+    rights_statement: str
+    bibliography: tuple[Reference, ...]
+    searches: tuple[Search, ...]
+    unknown: tuple[str, ...]
     story: str
     witnesses: Mapping[str, Witness]
     texts: Mapping[str, Text]
@@ -91,17 +102,29 @@ class Edition:
             return f"{self.year_from}/{self.year % 100:02}"
         return f"about {self.year}" if self.year_estimated else str(self.year)
 
+    @property
+    def added(self) -> str:
+        """Whose the editors' additions are, for readers; "" of an edition of somebody else, who says so elsewhere."""
+        return ADDED if self.folder.parent == folders.HOME else ""
+
     def base(self, text: str) -> str:
         """Return the sigil of the witness that a text's transcription follows, "" if none is described."""
         return base(self.witnesses.values(), text)
 
     def witnessed(self, text: str, sigil: str) -> str:
-        """Return a text as one of its witnesses has it; an unknown witness is an EditionError with the nearest one."""
-        having = [witness.sigil for witness in self.witnesses.values() if text in witness.texts]
+        """Return a text as a witness that was read whole has it; another one is an EditionError with the nearest."""
+        having = [each.sigil for each in self.witnesses.values() if text in each.texts and not each.extent]
         if sigil not in having:
             raise EditionError(unknown(f"witness of {text}", sigil, having))
         variants = [each for each in self.variants if each.text == text and sigil in each.witnesses]
         return apply_changes(self.texts[text].transcription, variants)
+
+    @property
+    def whole_variants(self) -> tuple[Change, ...]:
+        """The variants of witnesses that were read whole: with them, but not with others, goes the rest of the text."""
+        whole = {sigil for sigil, witness in self.witnesses.items() if not witness.extent}
+        named = ((each, tuple(one for one in each.witnesses if one in whole)) for each in self.variants)
+        return tuple(replace(each, witnesses=witnesses) for each, witnesses in named if witnesses)
 
     def explained(self, run: Run) -> dict[int, str]:
         """Return what the lines of a run's reading text say in plain English, by their numbers."""
@@ -197,6 +220,7 @@ class Loader:
         self.texts = read_texts(root, self.files)
         witnesses = read_witnesses(root, list(self.texts))
         words = read_words(root.table("words"))
+        searches = read_searches(root)
         root.close()
         self.read_all_changes()
         variants = self.read_variants(witnesses)
@@ -219,11 +243,15 @@ class Loader:
             author=entry.string("author"),
             year=(year := read_year(entry)),
             year_from=entry.optional_integer("year_from") or year,
-            year_estimated=entry.flag("year_estimated", False),
+            year_estimated=(estimated := entry.flag("year_estimated", False)),
+            year_reason=entry.string("year_reason", ""),
             source=entry.string("source"),
             machine=entry.string("machine"),
             rights=entry.string("rights"),
-            bibliography=entry.strings("bibliography"),
+            rights_statement=check_statement(entry),
+            bibliography=read_bibliography(entry),
+            searches=searches,
+            unknown=tuple(unknown_facts(entry.content, witnesses.values())),
             story=self.read_story(claims, runs),
             witnesses=witnesses,
             texts=self.texts,
@@ -241,6 +269,8 @@ class Loader:
             raise entry.error(
                 f'"year_from" is {loaded.year_from}, after "year", {loaded.year}; {expected}', "year_from"
             )
+        if loaded.year_reason and not estimated:
+            raise entry.error('"year_reason" is for a year with "year_estimated = true"', "year_reason")
         if loaded.name.casefold() in folders.OF_THE_REPORT:
             raise entry.error(f"{loaded.name!r} is {folders.TAKEN}; expected another one", "name")
         if loaded.name != self.folder.name:

@@ -14,7 +14,8 @@
     witnesses = ["contest"]
     reason = "…"
 
-A witness that has a text, and no variant of it, reads as the base does.
+A witness that has a text, and no variant of it, reads as the base does; of one that was read in part (`extent`) only
+the variants are known.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class Witness:
     reader  who or what turned the copy into text
     pages   which pages of the document it has
     file    the file that was read, and its `sha256`; "" where there is no copy of it
+    extent  how much of it was read, "" for the whole: of such a witness only the readings that are listed are known
     damage  what the copy does to the text, as far as that bears on a reading; or ""
     texts   the texts of the edition that it has
     """
@@ -53,6 +55,7 @@ class Witness:
     pages: str = UNKNOWN
     file: str = ""
     sha256: str = ""
+    extent: str = ""
     damage: str = ""
     texts: tuple[str, ...] = ()
 
@@ -67,7 +70,8 @@ def read_witnesses(root: Table, texts: Sequence[str]) -> dict[str, Witness]:
         found[witness.sigil] = witness
     for text in texts if found else ():
         if not base(found.values(), text):
-            raise root.table("texts").table(text).error('no [[witness]] has this text; add it to the "texts" of one')
+            entry = root.table("texts").table(text)
+            raise entry.error('no [[witness]] has the whole of this text; add it to the "texts" of one')
     return found
 
 
@@ -77,7 +81,7 @@ def read_witness(entry: Table, texts: Sequence[str]) -> Witness:
         if text not in texts:
             raise entry.error(unknown("text", text, texts), "texts", number)
     details = {key: entry.string(key, UNKNOWN) for key in ("origin", "scan", "reader", "pages")}
-    details |= {key: entry.string(key, "") for key in ("file", "sha256", "damage")}
+    details |= {key: entry.string(key, "") for key in ("file", "sha256", "extent", "damage")}
     witness = Witness(entry.name("sigil"), entry.string("title"), **details, texts=listed or tuple(texts))
     entry.close()
     if witness.sha256 and not SHA256.fullmatch(witness.sha256):
@@ -86,8 +90,8 @@ def read_witness(entry: Table, texts: Sequence[str]) -> Witness:
 
 
 def base(witnesses: Iterable[Witness], text: str) -> str:
-    """Return the sigil of the witness that a text's transcription follows, "" if no witness has it."""
-    return next((witness.sigil for witness in witnesses if text in witness.texts), "")
+    """Return the sigil of the witness that a text's transcription follows, "" if no witness has the whole of it."""
+    return next((each.sigil for each in witnesses if text in each.texts and not each.extent), "")
 
 
 def check_variants(

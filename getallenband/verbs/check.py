@@ -21,7 +21,7 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
     """
     from durable.visible import visible
     from reports.checking.check import all_verdicts, broken_seals, left_out, split_names
-    from reports.checking.draft import left_to_do
+    from reports.checking.draft import left_to_do, not_searched
     from reports.publishing.evidence import evidence_text
     from reports.publishing.tables import left_out_note, steps_text, verdict_table
     from reports.runs.cache import ResultCache
@@ -36,6 +36,8 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
         say_json(found) if json else say(verdict_table(found) + steps_text(left_to_do(editions, found)))
     broken = [] if claims else list(broken_seals(editions, Records(cache), soak=soak))
     for line in broken:
+        click.echo(visible(line), err=True)
+    for line in [] if claims else not_searched(editions):
         click.echo(visible(line), err=True)
     if not soak and not claims and (number := left_out(editions)):
         click.echo(left_out_note(number), err=True)

@@ -1,7 +1,8 @@
 """Dancing links: Knuth's algorithm X on doubly linked lists, on the item with the fewest options left.
 
 Of equal items the lowest is covered, and its options are tried in ascending order. Levels count the pieces placed.
-Source: Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
+Source: Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X; he gives the idea of the links to
+H. Hitotumatu and K. Noshita, 1979 (docs/modern.md).
 """
 
 from __future__ import annotations

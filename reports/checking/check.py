@@ -361,5 +361,5 @@ def context_of_run(
         solvers=oracle or Oracle(),
         machines=found.machines,
         emendations=found.emendations,
-        variants=found.variants,
+        variants=found.whole_variants,
     )

@@ -49,6 +49,18 @@ def placeholders(found: Edition) -> Iterator[str]:
         yield f"{len(left)} {noun} left, in angle brackets: {', '.join(left)}"
 
 
+def not_searched(names: Sequence[str]) -> Iterator[str]:
+    """Say what is unknown of the documents of these editions, or of all, without a record of a search.
+
+    Of one whose edition.toml has placeholders nothing is said yet: the file shows how to write the record.
+    """
+    for found in map(edition, names or editions()):
+        described = not any(key.startswith(("edition.", "witness.")) for key in found.unfilled)
+        if found.unknown and described and not found.searches:
+            told = "no [[search]] in edition.toml says where you looked (docs/editions.md)"
+            yield f"note: {target(found)}: {', '.join(found.unknown)}: unknown, but {told}"
+
+
 def is_draft(found: Edition, verdicts: Sequence[Verdict]) -> bool:
     """Tell whether anything of an edition is still to be filled in, supplied or judged."""
     return bool(found.unfilled) or any(AWAITING in (each["verdict"], each["expected_verdict"]) for each in verdicts)

@@ -8,10 +8,13 @@ result is what that run printed and wrote. Neither is in the folder: they are na
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from pathlib import PurePosixPath
 from typing import Any
 
+from originals.rights import LICENCE_ADDRESS, NOTICE, statement_name
 from reports.publishing.data import EditionData, RunEntry
 from reports.publishing.layout import as_json
 from reports.runs.run import EXIT_CODES
@@ -20,7 +23,6 @@ PROFILE = "https://w3id.org/ro/crate/1.1"
 PROCESS_RUN = "https://w3id.org/ro/wfrun/process/0.5"
 EXIT_CODE = "https://w3id.org/ro/terms/getallenband#exitCode"
 CONTEXT = ["https://w3id.org/ro/crate/1.1/context", {"exitCode": EXIT_CODE}]
-LICENSE = "https://spdx.org/licenses/MIT"
 TYPES = {
     "csv": "text/csv",
     "html": "text/html",
@@ -38,7 +40,8 @@ Entity = dict[str, Any]
 
 def research_object(editions: Sequence[EditionData], files: Mapping[str, str], date: str) -> str:
     """Return the RO-Crate metadata of a report."""
-    graph = [*whole(editions, files, date), *(file_entity(path, content) for path, content in sorted(files.items()))]
+    graph = [*whole(editions, files, date), *rights(editions)]
+    graph += [file_entity(path, content, editions) for path, content in sorted(files.items())]
     for data in editions:
         graph += [document(data), *sources(data)]
         graph += [entity for run in data["runs"] for entity in (run_action(data, run), *results(data, run))]
@@ -59,19 +62,13 @@ def whole(editions: Sequence[EditionData], files: Mapping[str, str], date: str) 
             "@id": "./",
             "@type": "Dataset",
             "name": "Historical puzzle programs, run again",
-            "description": "Runs of historical puzzle programs as printed, and the check of every figure published.",
+            "description": "Runs of historical puzzle programs, and the check of every figure published.",
             "datePublished": date,
-            "license": {"@id": LICENSE},
+            "license": references([LICENCE_ADDRESS, *statements(editions)]),
             "conformsTo": {"@id": PROCESS_RUN},
             "author": {"@id": OPERATOR},
             "hasPart": [{"@id": path} for path in sorted(files)],
             "mentions": [{"@id": action(data, run)} for data in editions for run in data["runs"]],
-        },
-        {
-            "@id": LICENSE,
-            "@type": "CreativeWork",
-            "name": "MIT License",
-            "description": "Of the report; the documents are their authors' and publishers'.",
         },
         {"@id": PROCESS_RUN, "@type": "CreativeWork", "name": "Process Run Crate", "version": "0.5"},
         {
@@ -82,6 +79,27 @@ def whole(editions: Sequence[EditionData], files: Mapping[str, str], date: str) 
         },
         {"@id": OPERATOR, "@type": "Person", "name": "Whoever gave the command getallenband report"},
     ]
+
+
+def rights(editions: Sequence[EditionData]) -> list[Entity]:
+    """Describe the licence of what is ours, and the statements of rights in the documents."""
+    return [
+        {"@id": LICENCE_ADDRESS, "@type": "CreativeWork", "name": "MIT License", "description": NOTICE},
+        *(
+            {
+                "@id": address,
+                "@type": "CreativeWork",
+                "name": statement_name(address),
+                "description": "Of the documents that the files with this licence show.",
+            }
+            for address in statements(editions)
+        ),
+    ]
+
+
+def statements(editions: Sequence[EditionData]) -> list[str]:
+    """Return the addresses of the statements of rights that the editions give, each once."""
+    return list(dict.fromkeys(data["rights_statement"] for data in editions if data["rights_statement"]))
 
 
 def software(editions: Sequence[EditionData]) -> list[Entity]:
@@ -100,7 +118,7 @@ def software(editions: Sequence[EditionData]) -> list[Entity]:
                 "@id": tool("getallenband", version),
                 "@type": "SoftwareApplication",
                 "name": "getallenband",
-                "description": "Runs historical programs as printed.",
+                "description": "Runs historical programs.",
                 "softwareVersion": version,
                 "softwareRequirements": [{"@id": tool(*other)} for other in others],
             }
@@ -136,9 +154,15 @@ def references(identifiers: Iterable[str]) -> Entity | list[Entity]:
     return found[0] if len(found) == 1 else found
 
 
-def file_entity(path: str, content: str) -> Entity:
-    """Describe one file of the report."""
+def file_entity(path: str, content: str, editions: Sequence[EditionData]) -> Entity:
+    """Describe one file of the report; one that shows a document has the statement of the rights in it."""
     encoded = content.encode()
+    name = PurePosixPath(path).name
+    shown = {
+        data["rights_statement"]: None
+        for data in editions
+        if data["rights_statement"] and re.match(rf"{re.escape(data['edition'])}[.-]", name)
+    }
     return {
         "@id": path,
         "@type": "File",
@@ -146,11 +170,13 @@ def file_entity(path: str, content: str) -> Entity:
         "encodingFormat": TYPES[path.rsplit(".", 1)[-1]],
         "contentSize": str(len(encoded)),
         "sha256": sha256(encoded).hexdigest(),
+        **({"license": references(shown)} if shown else {}),
     }
 
 
 def document(data: EditionData) -> Entity:
     """Describe the historical document."""
+    statement = data["rights_statement"]
     return {
         "@id": f"#{data['edition']}",
         "@type": "ScholarlyArticle",
@@ -159,6 +185,8 @@ def document(data: EditionData) -> Entity:
         # 1974~ is an approximate year in ISO 8601-2
         "datePublished": data["dated"].replace("about ", "") + ("~" if data["dated"].startswith("about") else ""),
         "isPartOf": data["source"],
+        "copyrightNotice": data["rights"],
+        **({"license": {"@id": statement}} if statement else {}),
     }
 
 
@@ -173,6 +201,8 @@ def sources(data: EditionData) -> list[Entity]:
         entity: Entity = {"@id": source(data, file), "@type": "CreativeWork", "name": file, "sha256": checksum}
         if text := texts.get(file):
             entity |= {"description": text["witness"], "isBasedOn": {"@id": f"#{data['edition']}"}}
+            if data["rights_statement"]:
+                entity["license"] = {"@id": data["rights_statement"]}
             if text["language"]:
                 entity |= {"@type": "SoftwareSourceCode", "programmingLanguage": text["language"]}
         else:

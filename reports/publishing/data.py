@@ -43,8 +43,25 @@ class WitnessEntry(TypedDict):
     pages: str
     file: str
     sha256: str
+    extent: str
     damage: str
     texts: list[str]
+
+
+class ReferenceEntry(TypedDict):
+    """An entry of the bibliography; `read` says how much of it was read, or is ""."""
+
+    entry: str
+    read: str
+
+
+class SearchEntry(TypedDict):
+    """Where was looked for what is unknown of the document: originals/searches.py."""
+
+    where: str
+    when: str
+    words: list[str]
+    result: str
 
 
 class VariantRow(TypedDict):
@@ -176,6 +193,8 @@ class EditionData(TypedDict):
 
     skipped_runs  those that take minutes, and were left out
     not_run       those that cannot be made yet, and why
+    added         whose the editors' additions are, or ""
+    unknown       what is said to be unknown of the document
     not_in_page   which runs the player cannot run, and why
     draft         whether anything is still to be filled in, supplied or judged
     unfilled      the keys of the placeholders that are left
@@ -192,11 +211,16 @@ class EditionData(TypedDict):
     year: int
     year_from: int
     dated: str
+    year_reason: str
     source: str
     machine: str
     rights: str
     story: str
-    bibliography: list[str]
+    rights_statement: str
+    added: str
+    bibliography: list[ReferenceEntry]
+    searches: list[SearchEntry]
+    unknown: list[str]
     witnesses: list[WitnessEntry]
     texts: list[TextEntry]
     variants: list[VariantRow]

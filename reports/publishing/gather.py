@@ -16,12 +16,21 @@ from originals.edition import Edition, edition
 from originals.left_out import run_with
 from originals.presentation import presentation
 from originals.runs import Run
+from originals.searches import Search
 from originals.witnesses import Witness
 from reports.checking.check import Checker, Verdict
 from reports.checking.draft import is_draft, refused
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
-from reports.publishing.data import ApparatusRow, Drawing, EditionData, RunEntry, VariantRow, WitnessEntry
+from reports.publishing.data import (
+    ApparatusRow,
+    Drawing,
+    EditionData,
+    RunEntry,
+    SearchEntry,
+    VariantRow,
+    WitnessEntry,
+)
 from reports.publishing.drawings import lay_out
 from reports.publishing.gallery import gather_gallery
 from reports.publishing.links import links
@@ -60,11 +69,16 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "year": found.year,
         "year_from": found.year_from,
         "dated": found.dated,
+        "year_reason": found.year_reason,
         "source": found.source,
         "machine": found.machine,
         "rights": found.rights,
+        "rights_statement": found.rights_statement,
+        "added": found.added,
         "story": checker.story(),
-        "bibliography": list(found.bibliography),
+        "bibliography": [{"entry": each.entry, "read": each.read} for each in found.bibliography],
+        "searches": [search_entry(search) for search in found.searches],
+        "unknown": list(found.unknown),
         "witnesses": [witness_entry(witness) for witness in found.witnesses.values()],
         "texts": [
             {"name": item.name, "role": item.role, "language": item.language, "file": item.file,
@@ -115,9 +129,14 @@ def witness_entry(witness: Witness) -> WitnessEntry:
         "pages": witness.pages,
         "file": witness.file,
         "sha256": witness.sha256,
+        "extent": witness.extent,
         "damage": witness.damage,
         "texts": list(witness.texts),
     }
+
+
+def search_entry(search: Search) -> SearchEntry:
+    return {"where": search.where, "when": search.when, "words": list(search.words), "result": search.result}
 
 
 def variant_row(found: Edition, variant: Change) -> VariantRow:

@@ -1,4 +1,4 @@
-"""An edition for reading: its texts as corrected, and the apparatus with witnesses, variants and every change.
+"""An edition for reading: its texts as corrected, and the apparatus: witnesses, searches, variants and every change.
 
 reading_text("debruijn1972_pentomino/first24")
 apparatus_text("debruijn1972_pentomino")
@@ -15,6 +15,7 @@ from originals.edition import Edition, edition
 from originals.errors import TextNotHere
 from originals.folders import opened
 from originals.presentation import presentation
+from originals.searches import Search
 from originals.witnesses import Witness
 from reports.publishing.pictures import text
 from reports.publishing.witnesses import facts
@@ -47,7 +48,7 @@ def with_end(text: str) -> str:
 
 
 def apparatus_text(target: str) -> str:
-    """Return the witnesses, what they read otherwise, and every change, old reading beside new, by text and line."""
+    """Return witnesses, searches, what witnesses read otherwise, and every change, old beside new, by text and line."""
     name, run = opened(target)
     found = edition(name)
     rows, variants = found.apparatus, found.variants
@@ -60,6 +61,7 @@ def apparatus_text(target: str) -> str:
         variants = tuple(each for each in variants if each.text in (chosen.text, *chosen.inputs.values()))
     parts = [
         *(witness_text(witness) for witness in found.witnesses.values()),
+        *map(search_text, found.searches),
         *(variant_text(found, variant) for variant in variants),
         *(row_text(found, row) for row in rows),
     ]
@@ -71,6 +73,11 @@ def witness_text(witness: Witness) -> str:
     return f"witness {witness.sigil}: {witness.title}\n" + "".join(
         f"  {label}: {fact}\n" for label, fact in facts(asdict(witness))
     )
+
+
+def search_text(search: Search) -> str:
+    """Return where was looked for the document, with which words, and what came of it, as a paragraph."""
+    return f"searched {search.when}: {search.where}\n  words: {'; '.join(search.words)}\n  {search.result}\n"
 
 
 def variant_text(found: Edition, row: Change) -> str:

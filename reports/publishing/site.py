@@ -21,6 +21,7 @@ from markupsafe import Markup, escape
 from durable.visible import in_xml, visible
 from originals.claims import KINDS, VERDICTS
 from originals.presentation import follows
+from originals.rights import NOTICE, statement_name
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
@@ -55,7 +56,7 @@ from reports.publishing.verdicts import (
     stated,
     words,
 )
-from reports.publishing.witnesses import facts
+from reports.publishing.witnesses import SEARCHED, facts
 from reports.runs.left_out import LeftOut
 from reports.runs.profile import listing
 
@@ -184,7 +185,8 @@ def environment(kind: str) -> Environment:
     made.filters.update(
         as_html=as_html, as_printed=as_printed, bare_script=bare, bare_style=bare_style, between_tags=between_tags,
         cell=cell, code=code, literal=literal, shorten=shorten, seconds=seconds, foreign=mark_foreign,
-        without_it=without_it, words=words, remarkable=remarkable, time=html_time if kind == "html" else markdown_time,
+        statement_name=statement_name, without_it=without_it, words=words, remarkable=remarkable,
+        time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
         assign_letters, by_outcome, choices, closed, codecheck_file, column_names, critical, cross_references,
@@ -197,6 +199,8 @@ def environment(kind: str) -> Environment:
         "KINDS": KINDS,
         "VERDICTS": VERDICTS,
         "MEANING": MEANING,
+        "NOTICE": NOTICE,
+        "SEARCHED": SEARCHED,
         "checker_script": checker_script,
         "packed_script": packed_script,
         "starter": starter,

@@ -127,6 +127,6 @@ def programs_table(title: str, programs: Sequence[ProgramEntry]) -> str:
         ]
         for entry, mark in zip(programs, marks, strict=True)
     ]
-    shown = table(rows, [textwrap.fill(header, HEADER_WIDTH) for header in headers], {0, 1, 3})
+    shown = table(rows, [textwrap.fill(header, HEADER_WIDTH) for header in headers], {0, 1, 2, 3})
     below = "".join(remark(f"{letter}  {text}", "   ") for letter, text in notes)
     return f"All programs: {title}\n\n{shown}\n{below}"

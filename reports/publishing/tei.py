@@ -19,6 +19,8 @@ from xml.etree.ElementTree import Element, SubElement
 from durable.visible import in_xml
 from originals.changes import Change, placed
 from originals.edition import Edition
+from originals.rights import LICENCE_ADDRESS, statement_name
+from originals.searches import Search
 from originals.texts import Text
 from originals.witnesses import Witness
 from reports.publishing.data import EditionData
@@ -39,8 +41,9 @@ RULES = (
     " reading, rdg the witness's; where witnesses differ and nothing is emended, there are readings only. lem/@cert"
     " says how sure it is that the text must be changed; rdg/@cause says whose slip it is (author, printing, copy,"
     " undecided), or that the author says that something is left out (omission); the certainty element in the note"
-    " says how sure that is. A witness that has a text and is not named in an entry reads as the base does. Lines"
-    " are numbered as in the transcription."
+    " says how sure that is. A witness that has a text and is not named in an entry reads as the base does. Of a"
+    " witness whose description gives an extent only the readings that an entry names are known."
+    " Lines are numbered as in the transcription."
 )
 
 
@@ -95,19 +98,43 @@ def add_header(header: Element, found: Edition) -> None:
     add(responsible, "name", "The Getallenband maintainers")
     published = add(description, "publicationStmt")
     add(published, "publisher", "The Getallenband maintainers")
-    add(add(published, "availability"), "p", found.rights)
+    add_rights(add(published, "availability"), found)
     source = add(description, "sourceDesc")
     printed = add(source, "bibl")
     add(printed, "title", found.paper).set(LANGUAGE, found.written_in)
     add(printed, "author", found.author)
     add(printed, "bibl", found.source)
     add(printed, "date", found.dated, **dating(found))
+    if found.year_reason:
+        add(printed, "note", found.year_reason, type="date")
     witnesses = add(source, "listWit")
     for each in witnesses_of(found):
         add_witness(witnesses, each)
     encoding = add(header, "encodingDesc")
+    if found.searches:
+        collected = add(encoding, "projectDesc")
+        for search in found.searches:
+            add_search(collected, search)
     add(add(encoding, "editorialDecl"), "p", RULES)
     add(encoding, "variantEncoding", method="parallel-segmentation", location="internal")
+
+
+def add_rights(availability: Element, found: Edition) -> None:
+    """Say whose the document is, by a general statement too if the edition gives one, and whose the edition is."""
+    if not found.rights_statement:
+        add(availability, "p", found.rights)
+        return
+    name = statement_name(found.rights_statement)
+    add(availability, "licence", f"{name}. {found.rights}", target=found.rights_statement)
+    if found.added:
+        add(availability, "licence", found.added, target=LICENCE_ADDRESS)
+
+
+def add_search(parent: Element, search: Search) -> None:
+    """Say where was looked for the document, when, with which words, and what came of it."""
+    element = add(parent, "p", "Searched on ")
+    add(element, "date", search.when, when=search.when).tail = ": "
+    add(element, "ref", search.where, target=search.where).tail = f", for {'; '.join(search.words)}. {search.result}"
 
 
 def dating(found: Edition) -> dict[str, str]:
@@ -136,8 +163,10 @@ def add_witness(parent: Element, each: Witness) -> None:
             add(add(identifier, "altIdentifier"), "idno", value, type=kind)
     add(described, "head", each.title)
     add(add(described, "msContents"), "p", f"Pages: {each.pages}.")
-    if each.damage:
-        add(add(described, "physDesc"), "p", each.damage)
+    if each.extent or each.damage:
+        physical = add(described, "physDesc")
+        for said in filter(None, (each.extent and f"How much of it was read: {each.extent}", each.damage)):
+            add(physical, "p", said)
     copied = add(add(described, "additional"), "surrogates")
     for label, fact in facts({key: getattr(each, key) for key in ("origin", "scan", "reader")}):
         add(copied, "p", f"{label}: {fact}")

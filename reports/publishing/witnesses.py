@@ -1,4 +1,4 @@
-"""What is known of an edition's witnesses, for readers.
+"""What is known of an edition's witnesses, for readers, and what the searches for the rest show.
 
 >>> facts({"origin": "a library", "scan": "unknown", "file": "", "texts": ["ecol"]})
 [('from', 'a library'), ('scanned by', 'unknown'), ('texts that it has', 'ecol')]
@@ -16,9 +16,14 @@ LABELS = {
     "pages": "pages",
     "file": "the file that was read",
     "sha256": "its SHA-256",
+    "extent": "how much of it was read",
     "texts": "texts that it has",
     "damage": "damage",
 }
+SEARCHED = (
+    "What is unknown of the document was looked for here. That nothing was seen does not show that nothing is there:"
+    " each entry says how far the look went."
+)
 
 
 def facts(witness: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -67,6 +67,13 @@ origin = "unknown"
 scan = "unknown"
 reader = "unknown"
 pages = "unknown"
+
+# Look for what is unknown, and write where you looked, one table for each search:
+# [[search]]
+# where = "<the address of a library, an archive or the page itself>"
+# when = "<the day, such as 2026-11-28>"
+# words = ["<what you asked for>"]
+# result = "<what you saw, and how much of it>"
 """ + "".join(texts)
 
 

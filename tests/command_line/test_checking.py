@@ -127,3 +127,27 @@ def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):
         "reading.html",
     ]
     assert call("report", "hitotumat", "--out", str(tmp_path))[0] == 2
+
+
+def test_what_is_unknown_without_a_search_is_noted_and_no_more(mine, call):
+    path = mine / "edition.toml"
+    text = (
+        path.read_text()
+        + '[[witness]]\nsigil = "copy"\ntitle = "A print"\norigin = "a library"\nscan = "unknown: no stamp"\n'
+    )
+    path.write_text(text)
+    code, out, err = call("check", str(mine))
+    unknown = "scan of witness copy, reader of witness copy, pages of witness copy: unknown"
+    assert (code, "all as expected" in out) == (0, True)
+    assert f": {unknown}, but no [[search]] in edition.toml says where you looked" in err
+    assert err.startswith("note: ")
+    assert call("check", str(mine), "answer")[2] == ""
+    search = '[[search]]\nwhere = "https://example.org/"\nwhen = "2026-11-28"\nwords = ["a"]\nresult = "Nothing."\n'
+    path.write_text(text + search)
+    assert call("check", str(mine))[::2] == (0, "")
+    path.write_text(text.replace("year = 1968", 'year = "unknown"'))
+    assert ": year, scan of witness copy" in call("check", str(mine))[2]
+
+
+def test_our_editions_have_no_such_note(call):
+    assert "note:" not in call("check", "wada2002_jigsaw")[2]

@@ -133,7 +133,7 @@ REFUSALS = {
         "16:1",
         'title = "A print"',
         'title = "A print"\ntexts = ["main"]',
-        "no \\[\\[witness\\]\\] has this text",
+        "no \\[\\[witness\\]\\] has the whole of this text",
     ),
     "key of a witness": (
         "edition.toml",

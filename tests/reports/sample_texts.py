@@ -12,8 +12,22 @@ TEXTS = {
         witness_entry(
             Witness("A", "The <copy>", "a | library", file="a.txt", damage="It loses *signs*.", texts=("a",))
         ),
-        witness_entry(Witness("B", "A card deck", texts=("a",))),
+        witness_entry(Witness("B", "A card deck", extent="its first card", texts=("a",))),
     ],
+    "year_reason": "It bears <no> date.",
+    "rights_statement": "http://rightsstatements.org/vocab/InC/1.0/",
+    "added": "",
+    "bibliography": [
+        {"entry": "A. Author: A <title>, 1970.", "read": "its *first* page"},
+        {"entry": "B. Author: Another.", "read": ""},
+    ],
+    "searches": [
+        {
+            "where": "https://example.org/?q=a&b=1", "when": "2026-11-28", "words": ["a | <b>", "c"],
+            "result": "*Nothing*.",
+        }
+    ],
+    "unknown": ["scan of witness A"],
     "variants": [
         {
             "identifier": "two", "text": "a", "file": "a.txt", "line": 4, "base": "A", "old": "x | y",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import json
 import re
 from datetime import datetime
@@ -12,6 +13,7 @@ import pytest
 import yaml
 
 from originals.edition import edition
+from originals.rights import ADDED, LICENCE_ADDRESS, NOTICE, statement_name
 from reports.publishing.certificate import certificate, codecheck_file
 from reports.publishing.crate import OPERATOR, PROCESS_RUN, PROFILE
 from reports.publishing.gather import gather
@@ -52,6 +54,8 @@ def test_a_page_has_every_anchor_once_and_links_to_what_is_written(files, data):
     for path, content in pages.items():
         assert len(set(anchors[path])) == len(anchors[path])
         for link in re.findall(r'<a\b[^>]* href="([^"]+)"', content):
+            if link.startswith(("http://", "https://")):
+                continue
             file, _, anchor = link.partition("#")
             assert (file or path) in files, link
             assert not anchor or anchor in anchors[file or path], link
@@ -148,6 +152,25 @@ def test_the_crate_has_its_files_its_profile_and_its_actions(entities, files, da
     assert [run["@id"] for run in root["mentions"]] == [
         f"#{each['edition']}/run/{run['run']}" for each in data for run in each["runs"]
     ]
+
+
+def test_the_rights_are_the_same_in_crate_tei_data_and_pages(entities, files, data):
+    for each in data:
+        name, statement = each["edition"], each["rights_statement"]
+        assert statement
+        for path in (f"{name}.html", f"{name}.md", f"{name}.tei.xml", f"data/{name}.json", f"{name}-listing-lines.svg"):
+            if path in files:
+                assert entities[path]["license"] == {"@id": statement}, path
+        assert entities[f"#{name}"]["license"] == {"@id": statement}
+        assert entities[statement]["name"] == statement_name(statement)
+        assert json.loads(files[f"data/{name}.json"])["rights_statement"] == statement
+        for path in (f"{name}.html", f"{name}.md", f"{name}.tei.xml"):
+            assert statement in files[path], path
+            assert all(said in " ".join(files[path].split()) for said in (each["rights"].split(". ")[0], ADDED)), path
+    assert entities["./"]["license"] == [{"@id": LICENCE_ADDRESS}, {"@id": data[0]["rights_statement"]}]
+    assert "license" not in entities["index.html"]
+    for path in ("index.html", "index.md", "verify.html"):
+        assert NOTICE in html.unescape(files[path]), path
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -21,7 +21,7 @@ from reports.publishing.tei import TEI, tei
 
 XML = "{http://www.w3.org/XML/1998/namespace}"
 PROSE = {"p", "list", "quote", "ab"}
-WORDS = {"emph", "hi", "ref", "code"}
+WORDS = {"emph", "hi", "ref", "code", "date"}
 CONTENT = {
     "TEI": {"teiHeader", "text"},
     "teiHeader": {"fileDesc", "encodingDesc"},
@@ -29,9 +29,9 @@ CONTENT = {
     "titleStmt": {"title", "author", "respStmt"},
     "respStmt": {"resp", "name"},
     "publicationStmt": {"publisher", "availability"},
-    "availability": {"p"},
+    "availability": {"licence"},
     "sourceDesc": {"bibl", "listWit"},
-    "bibl": {"title", "author", "bibl", "date"},
+    "bibl": {"title", "author", "bibl", "date", "note"},
     "listWit": {"witness"},
     "witness": {"msDesc"},
     "msDesc": {"msIdentifier", "head", "msContents", "physDesc", "additional"},
@@ -41,7 +41,8 @@ CONTENT = {
     "physDesc": {"p"},
     "additional": {"surrogates"},
     "surrogates": {"p"},
-    "encodingDesc": {"editorialDecl", "variantEncoding"},
+    "encodingDesc": {"projectDesc", "editorialDecl", "variantEncoding"},
+    "projectDesc": {"p"},
     "editorialDecl": {"p"},
     "text": {"front", "body", "back"},
     "front": {"div"},
@@ -130,7 +131,8 @@ def test_each_text_can_be_taken_out_as_each_witness_has_it_and_as_emended(found,
     assert list(blocks) == [text.file for text in found.texts.values()]
     for text in found.texts.values():
         block = blocks[text.file]
-        for sigil in (witness.sigil for witness in found.witnesses.values() if text.name in witness.texts):
+        whole = [each.sigil for each in found.witnesses.values() if text.name in each.texts and not each.extent]
+        for sigil in whole:
             assert content(block, of_witness(sigil)) == found.witnessed(text.name, sigil)
         assert content(block, of_witness(found.base(text.name))) == text.transcription
         changes = [change for change in found.emendations if change.text == text.name]
@@ -143,11 +145,14 @@ def test_each_text_can_be_taken_out_as_each_witness_has_it_and_as_emended(found,
 
 def test_each_emendation_has_its_entry(found, root):
     entries = {entry.get(f"{XML}id"): entry for entry in root.iter(f"{{{TEI}}}app")}
+    places = {(change.text, change.line, change.old) for change in found.emendations}
     assert set(entries) == {f"emendation-{change.identifier}" for change in found.emendations} | {
-        f"variant-{change.identifier}" for change in found.variants
+        f"variant-{change.identifier}"
+        for change in found.variants
+        if (change.text, change.line, change.old) not in places
     }
     for change in found.emendations:
-        lemma, reading, note = entries[f"emendation-{change.identifier}"]
+        lemma, reading, note, *_of_variants = entries[f"emendation-{change.identifier}"]
         assert [name(part) for part in (lemma, reading, note)] == ["lem", "rdg", "note"]
         assert (lemma.text or "") == change.new
         assert (lemma.get("resp"), note.get("resp")) == ("#editor", "#editor")
@@ -166,7 +171,7 @@ def test_whatever_is_pointed_to_is_there_once(root):
         for pointer in (element.get("wit") or "").split():
             assert named[pointer.removeprefix("#")] == "witness"
         for attribute, kind in (("resp", "respStmt"), ("corresp", "lb"), ("target", "rdg")):
-            if name(element) != "ref":
+            if name(element) not in ("ref", "licence"):
                 assert all(named[each.removeprefix("#")] == kind for each in (element.get(attribute) or "").split())
 
 
@@ -187,10 +192,11 @@ def test_elements_stand_where_tei_has_them(root):
 
 
 def test_the_year_is_as_sure_as_it_is_known(found, root):
-    [date] = root.iter(f"{{{TEI}}}date")
+    [date] = root.findall(f".//{{{TEI}}}bibl/{{{TEI}}}date")
     known = {key: date.get(key) for key in ("when", "notBefore", "notAfter", "cert") if date.get(key)}
     expected = {
         "debruijn1972_pentomino": {"notBefore": "1971", "notAfter": "1972", "cert": "high"},
+        "hitotumatu1968_rug": {"when": "1968", "cert": "low"},
         "kawai_hamekomi": {"when": "1974", "cert": "low"},
     }
     assert known == expected.get(found.name, {"when": str(found.year), "cert": "high"})
@@ -198,10 +204,27 @@ def test_the_year_is_as_sure_as_it_is_known(found, root):
 
 def test_one_copy_is_one_witness_and_what_is_unknown_is_said(found, root):
     witnesses = [each.get("n") for each in root.iter(f"{{{TEI}}}witness")]
-    assert witnesses == (["copy", "contest"] if found.name == "wada2002_jigsaw" else ["copy"])
+    others = {"wada2002_jigsaw": ["contest"], "perl2012_pentomino": ["site"]}
+    assert witnesses == ["copy", *others.get(found.name, [])]
     sums = [each.text for each in root.iter(f"{{{TEI}}}idno") if each.get("type") == "sha256"]
     assert [len(each) for each in sums] == [64]
     assert "read by: unknown" in "".join(root.find(f".//{{{TEI}}}surrogates").itertext())
+
+
+def test_where_was_looked_is_said_with_day_and_address(found, root):
+    said = root.findall(f".//{{{TEI}}}projectDesc/{{{TEI}}}p")
+    assert [(each[0].get("when"), each[1].get("target")) for each in said] == [
+        (search.when, search.where) for search in found.searches
+    ]
+    assert all(search.result in "".join(each.itertext()) for each, search in zip(said, found.searches, strict=True))
+
+
+def test_a_line_end_that_the_page_has_is_its_reading():
+    root = ElementTree.fromstring(tei(edition("perl2012_pentomino"), data_of(edition("perl2012_pentomino"))).encode())
+    [lemma] = [each for each in root.iter(f"{{{TEI}}}lem") if each.get("wit")]
+    assert (lemma.get("wit"), lemma.text) == ("#witness-site", "use strict;\nmy @cell =  '00' .. '59';")
+    site = next(each for each in root.iter(f"{{{TEI}}}witness") if each.get("n") == "site")
+    assert "How much of it was read: From its heading" in "".join(site.itertext())
 
 
 def test_the_contest_reads_another_letter():

@@ -30,6 +30,7 @@ TOP = (
         "CITATION.cff",
         "CONTRIBUTING.md",
         "LICENSE",
+        "LICENSE-TEXTS",
         "MANIFEST.in",
         "Makefile",
     ),
