@@ -7,7 +7,7 @@ interval has room, as long as nothing in the loop moves it back; if every way ro
 bound the turns.
 
 A bound that is too small would let a run overdraw its budget without end. The reference engine asserts the bounds in
-the tests (machine/assertions.py).
+the tests (testing/assertions.py).
 """
 
 from __future__ import annotations

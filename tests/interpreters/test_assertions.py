@@ -17,10 +17,10 @@ from interpreters.ir.program import Block, InvalidProgram, Program, Region
 from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
 from interpreters.language import Lowered
-from interpreters.machine import assertions
-from interpreters.machine.watched_memory import Regions
 from interpreters.outcome import Crash, Finished, Limits
 from interpreters.source.position import Place
+from interpreters.testing import assertions
+from interpreters.testing.watched_memory import Regions
 from interpreters.transform import ranges as transform_ranges
 from interpreters.transform.ranges import Ranges
 

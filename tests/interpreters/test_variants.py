@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from interpreters.cases import Case, case_files
 from interpreters.ir import ops
 from interpreters.ir.program import Program
+from interpreters.testing.cases import Case, case_files
 from interpreters.transform import ranges
 from interpreters.transform.intervals import Interval
 from tests.generators.samples import MAKERS, sample

@@ -29,8 +29,8 @@ from interpreters.ir.types import SIZES, UNDEFINED_INT, Type
 from interpreters.machine import engine
 from interpreters.machine.operations.steps import UNDEFINED
 from interpreters.machine.state import Here, Step, Values
-from interpreters.machine.watched_memory import Regions, watched_library
 from interpreters.outcome import Crash
+from interpreters.testing.watched_memory import Regions, watched_library
 from interpreters.transform.abstract_state import AbstractState
 from interpreters.transform.counted_loops import counted_loops
 from interpreters.transform.definite_assignment import drop_definite_checks

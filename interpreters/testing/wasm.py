@@ -1,13 +1,12 @@
-"""Run a module to its end, through wasmtime, with the library in Python.
+"""Run a page's module to its end, through wasmtime, with the library in Python.
 
-run = WasmRun(program, library, host)
-run.perform(progress)
-run.ending, run.counts(), run.histograms()
+execution = execute(program, library, host)
 """
 
 from __future__ import annotations
 
 import ctypes
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -16,7 +15,7 @@ from wasmtime import Engine, Func, FuncType, Global, GlobalType, Instance, Memor
 from wasmtime import Limits as Pages
 from wasmtime import Module as Compiled
 
-from interpreters.ir.execution import Progress
+from interpreters.ir.execution import Execution, Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.memory import Memory as ProgramMemory
 from interpreters.ir.messages import out_of_statements
@@ -39,6 +38,16 @@ SLICE = 5_000_000
 UNLIMITED = 2**62
 ROOM = 16
 """Pages by which memory grows where frames need more."""
+
+
+def execute(program: Program, library: Library, host: Host, progress: Progress | None = None) -> Execution:
+    """Compile and run a program; raise Crash for an internal error."""
+    start = time.process_time()
+    run = WasmRun(program, library, host)
+    built = time.process_time()
+    run.perform(progress)
+    assert run.ending is not None
+    return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built, "wasm")
 
 
 class WasmRun(Services):
