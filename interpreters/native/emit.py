@@ -61,7 +61,7 @@ class Emitter:
         self.packed: dict[Register, tuple[Register, Register]] = {}
         self.label = function.entry
         self.index = 0
-        self.checks = Checks(AbstractState(module.ranges.facts[function.name], {}, {}))
+        self.checks = Checks(AbstractState(module.facts[function.name]))
 
     # values
 

@@ -13,16 +13,15 @@ that refuses what they do not declare (watched_memory.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from interpreters.ir import ops
-from interpreters.ir.control_flow import successor_map
 from interpreters.ir.execution import Execution, Progress
 from interpreters.ir.fields import reads
 from interpreters.ir.host import Host, Library
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW, TERMINATOR, Label, Operation, Register
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Label, Operation, Register
 from interpreters.ir.ops.operation import Int, immutable
 from interpreters.ir.program import Block, Function, Program
 from interpreters.ir.types import SIZES, UNDEFINED_INT, Type
@@ -31,12 +30,9 @@ from interpreters.machine.operations.steps import UNDEFINED
 from interpreters.machine.state import Here, Step, Values
 from interpreters.outcome import Crash
 from interpreters.testing.watched_memory import Regions, watched_library
-from interpreters.transform.abstract_state import AbstractState
-from interpreters.transform.counted_loops import counted_loops
-from interpreters.transform.definite_assignment import drop_definite_checks
+from interpreters.transform.abstract_state import AbstractState, FunctionFacts
+from interpreters.transform.definite_assignment import needless_checks
 from interpreters.transform.intervals import ALL, Interval, exact
-from interpreters.transform.loops import inner_loops
-from interpreters.transform.ranges import Ranges
 from interpreters.transform.transfer import apply
 
 Making = Callable[[Here], Step]
@@ -59,73 +55,58 @@ def execute(
 ) -> Execution:
     """Run a verified program as the reference engine does; raise Crash where something believed about it is not so."""
     regions = Regions(program)
-    asserting = with_assertions(program, library, host.memory.size, regions)
+    asserting = with_assertions(program, host.memory.size, regions)
     return engine.execute(asserting, watched_library(library, regions), host, progress, trace)
 
 
-def with_assertions(program: Program, library: Library, memory: int, regions: Regions) -> Program:
+def with_assertions(program: Program, memory: int, regions: Regions) -> Program:
     """Return the program with an assertion at each place where something is believed; `memory` is its size."""
-    simplified = drop_definite_checks(program)
-    ranges = Ranges.of(simplified, library, memory)
+    functions = program.functions.items()
     return replace(
-        program,
-        functions={
-            name: Asserting(function, simplified.functions[name], ranges, regions).function()
-            for name, function in program.functions.items()
-        },
+        program, functions={name: Asserting(function, memory, regions).function() for name, function in functions}
     )
 
 
 class Asserting:
-    """Puts assertions into a function; `simplified` is the same without the checks of locals that have values."""
+    """Puts assertions into a function."""
 
-    def __init__(self, function: Function, simplified: Function, ranges: Ranges, regions: Regions) -> None:
-        self.original, self.simplified, self.ranges, self.regions = function, simplified, ranges, regions
-        self.facts = ranges.facts[function.name]
-        self.turns = counted_loops(simplified, ranges)
-        self.counters = {head: f"the turns of {head}" for head in self.turns}
-        self.loops = inner_loops(simplified) if self.turns else {}
-        self.following = successor_map(simplified) if self.turns else {}
+    def __init__(self, function: Function, memory: int, regions: Regions) -> None:
+        self.original, self.regions = function, regions
+        self.needless = needless_checks(function)
+        self.facts = FunctionFacts(function, memory)
         self.seen: dict[Register, Interval] = {}
         self.where = ""
 
     def function(self) -> Function:
         blocks = {label: Block(list(self.operations(label))) for label in self.original.blocks}
-        counters = dict.fromkeys(self.counters.values(), Type.INT)
-        return replace(self.original, blocks=blocks, locals=self.original.locals | counters)
+        return replace(self.original, blocks=blocks)
 
     def operations(self, label: Label) -> Iterator[Operation]:
         """Yield the operations of a block, each after what is believed of what it reads."""
-        state = AbstractState(self.facts, self.ranges.begin.get((self.original.name, label), {}), self.ranges.regions)
+        state = AbstractState(self.facts)
         self.seen, self.where = {}, f"function {self.original.name}, block {label}"
-        begin = [*self.at_begin(label)]
-        pairs = zip(self.original.blocks[label].operations, self.simplified.blocks[label].operations, strict=True)
-        for index, (operation, simpler) in enumerate(pairs):
-            if not isinstance(operation, ops.Statement):  # blocks are cut before a mark that is not the first
-                yield from begin
-                begin = []
-            self.where = f"function {self.original.name}, block {label}, operation {index} ({simpler.printed_name})"
-            yield from self.before(state, simpler)
-            if TERMINATOR in simpler.traits:
-                yield from self.before_loops(label)
-            plain, result = without_check(state, simpler)
+        for index, operation in enumerate(self.original.blocks[label].operations):
+            self.where = f"function {self.original.name}, block {label}, operation {index} ({operation.printed_name})"
+            if (label, index) in self.needless:
+                yield from self.unchecked(operation, state)
+                continue
+            yield from self.before(state, operation)
+            plain, result = without_check(state, operation)
             yield plain
             if result != ALL:
                 yield lies(self.where, plain.result, result)
-            if operation is not simpler and isinstance(simpler, ops.LocalLoad):
-                yield has_value(self.where, simpler.result, simpler.local)
-            apply(state, simpler)
+            apply(state, operation)
 
-    def at_begin(self, label: Label) -> Iterator[Operation]:
-        """Yield what is believed where a block begins: that it is reached, where its locals lie, how often it is."""
-        known = self.ranges.begin.get((self.original.name, label))
-        if known is None and self.original.name in self.ranges.analysed:
-            yield never(self.where)
-        bounded = {local: interval for local, interval in (known or {}).items() if interval != ALL}
-        if bounded:
-            yield locals_lie(self.where, bounded)
-        if label in self.turns:
-            yield one_more_turn(self.where, self.counters[label], self.turns[label])
+    def unchecked(self, operation: Operation, state: AbstractState) -> Iterator[Operation]:
+        """Yield an assertion in place of the check of a value that is certainly defined."""
+        match operation:
+            case ops.LocalLoad():
+                load = replace(operation, message=None)
+                yield load
+                yield has_value(self.where, operation.result, operation.local)
+                apply(state, load)
+            case ops.CheckDefined(value=value):
+                yield has_value(self.where, value, f"%{value}")
 
     def before(self, state: AbstractState, operation: Operation) -> Iterator[Operation]:
         """Yield what is believed of the registers that an operation reads, unless it was asserted just so before."""
@@ -140,12 +121,6 @@ class Asserting:
             if taken or self.regions.subscripted:
                 yield valid(self.where, operation, self.regions, taken)
 
-    def before_loops(self, label: Label) -> Iterator[Operation]:
-        """Yield the beginnings of the counted loops that the end of a block may lead into."""
-        for head in self.turns:
-            if label not in self.loops[head] and head in self.following[label]:
-                yield no_turn_yet(self.counters[head])
-
 
 def without_check(state: AbstractState, operation: Operation) -> tuple[Any, Interval]:
     """Return an operation without its check of the result where that is needless, and where the result then lies."""
@@ -154,10 +129,6 @@ def without_check(state: AbstractState, operation: Operation) -> tuple[Any, Inte
             found = exact(operation, state.interval(operation.left), state.interval(operation.right))
             if low <= found[0] and found[1] <= high:
                 return replace(operation, low=FULL_LOW, high=FULL_HIGH, message=None), found
-        case ops.IndexLoad(region=region, kind="i64", undefined=str()):
-            found = state.regions.get(region, ALL)
-            if found[0] > UNDEFINED_INT:
-                return replace(operation, undefined=None), found
         case ops.LocalLoad(local=local, message=str()) if local in state.facts.integers:
             holder = state.holders.get(local)
             found = state.locals.get(local, ALL) if holder is None else state.interval(holder)
@@ -169,15 +140,6 @@ def without_check(state: AbstractState, operation: Operation) -> tuple[Any, Inte
 # --- what is asserted --------------------------------------------------------------------------------------------
 
 
-def never(where: str) -> Assertion:
-    """Assert that a point is not reached."""
-
-    def step(_values: Values) -> None:
-        raise Crash(f"{where}: it was proved that no run comes here")
-
-    return Assertion((), lambda _here: step)
-
-
 def lies(where: str, register: Register, interval: Interval) -> Assertion:
     """Assert that a register lies in an interval."""
     low, high = interval
@@ -187,23 +149,6 @@ def lies(where: str, register: Register, interval: Interval) -> Assertion:
             raise Crash(f"{where}: %{register} is {values[register]}, it was proved to lie in {low}..{high}")
 
     return Assertion((register,), lambda _here: step)
-
-
-def locals_lie(where: str, known: Mapping[str, Interval]) -> Assertion:
-    """Assert that locals lie in intervals."""
-
-    def make(here: Here) -> Step:
-        bounds = [(here.routine.slots[local], low, high) for local, (low, high) in known.items()]
-
-        def step(values: Values) -> None:
-            for slot, low, high in bounds:
-                if not low <= values[slot] <= high:
-                    local = next(local for local in known if here.routine.slots[local] == slot)
-                    raise Crash(f"{where}: {local} is {values[slot]}, it was proved to lie in {low}..{high}")
-
-        return step
-
-    return Assertion((), make)
 
 
 def has_value(where: str, register: Register, local: str) -> Assertion:
@@ -236,33 +181,3 @@ def valid(where: str, operation: ops.Load | ops.Store, regions: Regions, taken: 
         return step
 
     return Assertion((address,), make)
-
-
-def one_more_turn(where: str, counter: str, most: int) -> Assertion:
-    """Count a turn of a loop; assert that they are not too many."""
-
-    def make(here: Here) -> Step:
-        slot = here.routine.slots[counter]
-
-        def step(values: Values) -> None:
-            values[slot] = max(values[slot], -1) + 1
-            if values[slot] > most:
-                raise Crash(f"{where}: the loop comes back here for the {values[slot]}th time, proved were {most}")
-
-        return step
-
-    return Assertion((), make)
-
-
-def no_turn_yet(counter: str) -> Assertion:
-    """Begin to count the turns of a loop."""
-
-    def make(here: Here) -> Step:
-        slot = here.routine.slots[counter]
-
-        def step(values: Values) -> None:
-            values[slot] = UNDEFINED_INT
-
-        return step
-
-    return Assertion((), make)

@@ -57,7 +57,7 @@ class WasmRun(Services):
 
     def __init__(self, program: Program, library: Library, host: Host) -> None:
         program = begin_blocks_at_statements(program)
-        module = PausingModule(program, library, host.memory.size, host.limits.depth, host.limits.statements)
+        module = PausingModule(program, host.memory.size, host.limits.depth, host.limits.statements)
         super().__init__(program, library, host, module)
         code = binary(assembly(module))
         self.failure: BaseException | None = None

@@ -1,6 +1,6 @@
 """The abstract state at a point of a function: intervals of its integer registers and locals.
 
-    state = AbstractState(FunctionFacts(function), {"k": (1, 63)}, {})
+    state = AbstractState(FunctionFacts(function))
     apply(state, LocalLoad(5, "k"))         # register 5 lies in 1..63
     apply(state, IndexLoad(6, "a", "i64", 5, 1, 12, "…"))
     state.locals["k"]                       # (1, 12): a larger subscript would have trapped
@@ -9,8 +9,6 @@ Only INT values have intervals; a value without one lies in the full range. `app
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from interpreters.ir import ops
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
@@ -22,40 +20,30 @@ OPPOSITE = {"=": "/=", "/=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class FunctionFacts:
-    """What holds of a function's registers at every point: constants, comparisons, results of calls."""
+    """What holds of a function's registers at every point: constants and comparisons."""
 
     def __init__(self, function: Function, memory: int = FULL_HIGH) -> None:
         self.function, self.memory = function, memory
         self.integers = {name for name, kind in function.locals.items() if kind is Type.INT}
         self.constants: dict[Register, Interval] = {}
         self.comparisons: dict[Register, ops.IntCompare] = {}
-        self.callees: dict[Register, str] = {}
-        self.results: dict[Register, Interval] = {}
         for operation in function.operations:
             if isinstance(operation, ops.IntConstant):
                 self.constants[operation.result] = (operation.value, operation.value)
             elif isinstance(operation, ops.IntCompare):
                 self.comparisons[operation.result] = operation
-            elif isinstance(operation, ops.Call) and operation.result is not None:
-                self.callees[operation.result] = operation.function
 
 
 class AbstractState:
     """Intervals at one point: of the locals, and of the registers that were written in this block."""
 
-    def __init__(self, facts: FunctionFacts, known: Mapping[str, Interval], regions: Mapping[str, Interval]) -> None:
-        self.facts, self.regions = facts, regions
-        self.locals = dict(known)
+    def __init__(self, facts: FunctionFacts) -> None:
+        self.facts = facts
+        self.locals: dict[str, Interval] = {}
         self.registers: dict[Register, Interval] = {}
         self.holders: dict[str, Register] = {}
         self.held: dict[Register, set[str]] = {}
         self.copies: dict[Register, Register] = {}
-
-    def copy(self) -> AbstractState:
-        other = AbstractState(self.facts, self.locals, self.regions)
-        other.registers, other.copies = dict(self.registers), self.copies
-        other.holders, other.held = self.holders, self.held
-        return other
 
     def hold(self, local: str, register: Register) -> None:
         """Note that a local and a register have the same value."""
@@ -71,7 +59,7 @@ class AbstractState:
     def interval(self, register: Register) -> Interval:
         found = self.facts.constants.get(register)
         origin = self.origin(register)
-        return found or self.registers.get(origin) or self.facts.results.get(origin, ALL)
+        return found or self.registers.get(origin) or ALL
 
     def refine(self, register: Register, interval: Interval) -> None:
         """Assume that a value, and so the locals that hold it, lie in an interval too."""

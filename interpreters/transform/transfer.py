@@ -62,7 +62,7 @@ def local_store(state: AbstractState, operation: ops.LocalStore) -> None:
 def index_load(state: AbstractState, operation: ops.IndexLoad) -> None:
     state.refine(operation.index, (operation.lower, operation.upper))
     if operation.kind != "f64":
-        stored = meet(state.regions.get(operation.region, ALL), cell(operation.kind))
+        stored = cell(operation.kind)
         defined = operation.undefined is not None and operation.kind == "i64"
         state.registers[operation.result] = meet(stored, DEFINED) if defined else stored
 

@@ -9,7 +9,6 @@ from interpreters.native.emit import Emitter
 from interpreters.native.guards import require, require_defined, unless
 from interpreters.native.module import ANY_TAG
 from interpreters.native.state import MEMORY_STACK, WORK
-from interpreters.transform.intervals import ALL
 
 PATTERNS: dict[Pattern, int] = {
     "zero": 0, "undefined_int": UNDEFINED_INT, "undefined_real": UNDEFINED_REAL_BITS,
@@ -22,8 +21,6 @@ def index_load(emit: Emitter, operation: ops.IndexLoad) -> None:
     tag = emit.module.region_tags[operation.region]
     load_cell(emit, operation.result, operation.kind, pointer, tag)
     if operation.undefined is not None and SIZES[operation.kind] == 8:
-        if operation.kind == "i64":
-            emit.checks.state.registers[operation.result] = emit.checks.state.regions.get(operation.region, ALL)
         require_defined(emit, operation.result, operation.undefined, (operation.index,))
 
 
