@@ -10,19 +10,16 @@ blocks that `loops.py` chooses ask Python for more fuel when it is exhausted.
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.ops import PURE, Label, Statement
+from interpreters.ir.ops import Label, Statement
 from interpreters.ir.program import Block, Function
 from interpreters.native import halves, inner_loops
-from interpreters.native.checks import Checks
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNWINDING, Emitter, result_type
-from interpreters.native.guards import flush
 from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
 from interpreters.native.module import Module
 from interpreters.native.operations import WRITERS, Writers
 from interpreters.native.operations.variables import set_locals
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
 from interpreters.native.tail_calls import tail_calls
-from interpreters.transform.abstract_state import AbstractState
 
 SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth.0"
 
@@ -54,7 +51,7 @@ def function_text(module: Module, function: Function) -> str:
     emit.never_inlined = never_inline(function)
     attributes = "nounwind noinline" if emit.never_inlined else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
-    halves.find(emit, function, module.facts[function.name])
+    halves.find(emit, function)
     # LLVM makes registers only of what is allocated in the first block; and a tail call, which goes back to `begin`,
     # must not allocate again
     emit.line("%fuel = alloca i64, align 8")
@@ -115,16 +112,10 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
 
 
 def write_operations(emit: Emitter, block: Block, writers: Writers = WRITERS) -> None:
-    """Write the operations of the block that has begun, and the checks that they need."""
-    emit.checks = Checks(AbstractState(emit.module.facts[emit.function.name]))
+    """Write the operations of the block that has begun."""
     for index, operation in enumerate(block.operations):
         emit.index = index
-        # all that is not PURE writes the deferred checks first, terminators too: none is carried into another block
-        reads = isinstance(operation, ops.Load) and all(check.real for check in emit.checks.deferred)
-        if PURE not in operation.traits and not reads:  # a check of an integer may be one of the address
-            flush(emit)
         writers[type(operation)](emit, operation)
-        emit.checks.after(operation)
         emit.module.check_size(len(emit.lines))
 
 

@@ -13,7 +13,6 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.native.state import MOST_AHEAD, Layout, Site
-from interpreters.transform.abstract_state import FunctionFacts
 
 ANY_TAG = 4
 """The alias tag of memory that is accessed by address; the regions' own tags follow."""
@@ -46,7 +45,6 @@ class Module:
         self.imported: set[str] = set()
         self.layout = Layout.of(program)
         self.ahead = ""
-        self.facts = {name: FunctionFacts(function, memory_size) for name, function in program.functions.items()}
         self.sites: list[Site] = []
         self.addresses = program.addresses()
         self.codes = {name: code for code, name in enumerate(program.functions)}

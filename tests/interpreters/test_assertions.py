@@ -98,16 +98,6 @@ def test_true_beliefs_are_no_crash() -> None:
     assert executed(counting()) == Finished()
 
 
-def test_a_wrong_interval_of_a_sum_is_found_before_its_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    program, build = started()
-    build.do(ops.IntAdd, build.host("same", build.int(90)), build.int(20), 0, 100, "overflow")
-    build.end(ops.Return)
-    assert executed(program).message == "overflow"
-    monkeypatch.setattr(assertions, "exact", lambda *_: (0, 50))
-    with pytest.raises(Crash, match=r"%3 is 110, it was proved to lie in 0..50"):
-        executed(program)
-
-
 def test_a_local_without_the_value_that_it_was_said_to_have_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     program, build = started()
     for name, kind in (("k", Type.INT), ("x", Type.REAL)):
