@@ -6,12 +6,22 @@ r"""Run historical programs: read, lower, run.
 >>> outcome.ending.kind, outcome.output
 ('finished', '    42')
 
-`read` parses, `lower` gives the IR, `run` does everything and returns an Outcome.
+`read` parses, `lower` gives the IR, `run` does everything and returns an Outcome (pipeline.py has the stages in order).
+
+    language.py, request.py, outcome.py     what a language offers, what a run is asked for, what it did
+    source/, languages/, lowering/          from a text to the IR; recognition.py: which language a text is in
+    ir/, transform/                         the IR, and what is done to it before it runs
+    running/, machine/, native/, wasm/      runs, the two engines, and the module for a page
+    arithmetic/, clocks/, highlighting/     numbers and times of old machines; colours of listings
+    testing/                                tools of tests and of authors of languages
 """
 
-from interpreters.language import Language, Options, Request, Setting, checked_options, language
+from interpreters.language import Language, Setting, checked_options, language
 from interpreters.outcome import Limits, Outcome
-from interpreters.running import ASSERTING, lower, page, read, run, run_lowered
+from interpreters.pipeline import lower, page, read, run
+from interpreters.request import Options, Request
+from interpreters.running.decks import run_lowered
+from interpreters.running.engines import ASSERTING
 from interpreters.source.diagnostics import SourceError
 from interpreters.source.position import Place, SourceText
 from interpreters.transform.instrumentation import ProbeRequest, StopRequest

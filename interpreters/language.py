@@ -22,20 +22,16 @@ from typing import Any
 
 from durable.installed import LANGUAGES, offered, package_folder
 from interpreters.clocks import Charge
-from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
-from interpreters.ir.snapshot import Watch
 from interpreters.lowering.page_calls import Forms
 from interpreters.lowering.page_cells import CellMemory
-from interpreters.outcome import Limits, Outcome
+from interpreters.outcome import Outcome
+from interpreters.request import Options as Options
+from interpreters.request import Request as Request
+from interpreters.request import Tapes as Tapes
 from interpreters.source.diagnostics import Diagnostic, UserError
 from interpreters.source.position import SourceText
-from interpreters.transform.instrumentation import ProbeRequest, StopRequest
-
-Tapes = Mapping[str, SourceText]
-"""Inputs by name; the one that programs read unless they say otherwise is called "tape"."""
-
 
 NUMBER = "<number>"
 """Among the choices of a setting: any natural number may be chosen."""
@@ -62,18 +58,6 @@ class Clue:
     pattern: str
     shown: str
     weight: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The arithmetic, the settings and the probes of one run; a setting that is not named has its default.
-
-    Lowering need not look at the probes: an engine finds variables that have a place for the whole run by themselves.
-    """
-
-    arithmetic: str = "ieee754"
-    settings: Mapping[str, str] = field(default_factory=dict)
-    probes: Mapping[str, ProbeRequest] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,29 +114,6 @@ SPECULATION_FAILED = "an assumption of the translation does not hold"
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """The parameters of a run besides its program.
-
-    `trace` is called with one line for each traced event; `echo` with each text that is printed, before the statement
-    that follows it is traced; `watch`, by the reference engine and before each statement, with a function that looks at
-    the run (ir/snapshot.py). Without `cached_code` the program is compiled even if an earlier process has done so: the
-    time of building is then that of a first run.
-    """
-
-    options: Options = Options()
-    tapes: Tapes = field(default_factory=dict)
-    limits: Limits = field(default_factory=Limits)
-    engine: str = "native"
-    probes: Mapping[str, ProbeRequest] = field(default_factory=dict)
-    stop: StopRequest | None = None
-    progress: Progress | None = None
-    trace: Callable[[str], None] | None = None
-    echo: Callable[[str], None] | None = None
-    watch: Watch | None = None
-    cached_code: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Language:
     """A language: names, open choices, and the arrows from text to outcome.
 
@@ -180,9 +141,9 @@ class Language:
     cause: Callable[[SourceText, Options, str], str] | None = None
     inputs: tuple[str, ...] | None = None
 
-    def cure(self, trap: str, source: SourceText | None = None, options: Options = Options()) -> str:
+    def cure(self, trap: str, source: SourceText | None = None, options: Options | None = None) -> str:
         """Return what would have let a program go on after a trap with this message, by its text if that is given."""
-        if self.cause is not None and source is not None and (cause := self.cause(source, options, trap)):
+        if self.cause is not None and source is not None and (cause := self.cause(source, options or Options(), trap)):
             return cause
         return next((cure for pattern, cure in self.cures.items() if re.search(pattern, trap)), "")
 

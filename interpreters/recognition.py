@@ -14,7 +14,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from interpreters.language import NUMBER, Clue, Language, Options, Setting, checked_options, languages
+from interpreters.language import NUMBER, Clue, Language, Setting, checked_options, languages
+from interpreters.request import Options
 from interpreters.source.diagnostics import FIRST_ONLY, SourceError, UserError
 from interpreters.source.nesting import deeply
 from interpreters.source.position import SourceText

@@ -1,6 +1,6 @@
 """A program of the IR as one module of LLVM assembly.
 
-module = Module(program, library, memory_size, depth_limit)
+module = Module(program, memory_size, depth_limit)
 text = assembly(module)         # with one public function, @enter
 """
 
@@ -14,7 +14,7 @@ from interpreters.native.emit import ENDED, LLVM_TYPES, OVER, TOO_DEEP, result_t
 from interpreters.native.function import function_text
 from interpreters.native.module import Module
 from interpreters.native.state import OPERANDS, PENDING, SITE, STACK_GUARD
-from interpreters.transform.ranges import subscripted_regions
+from interpreters.transform.subscripted import subscripted_regions
 
 STACK_POINTERS = {"x86_64": "rsp", "AMD64": "rsp", "aarch64": "sp", "arm64": "sp"}
 FILL = """

@@ -12,15 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Function
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
-from interpreters.native.checks import Check, Checks
 from interpreters.native.module import Module
-from interpreters.native.state import OPERANDS, SITE, Site, SiteKind, Suspect
-from interpreters.transform.abstract_state import AbstractState
+from interpreters.native.state import OPERANDS, SITE, Site, SiteKind
 
 LLVM_TYPES: dict[Type, str] = {Type.INT: "i64", Type.REAL: "double", Type.BOOL: "i1"}
 UNDEFINED: dict[Type, str] = {
@@ -61,12 +58,16 @@ class Emitter:
         self.packed: dict[Register, tuple[Register, Register]] = {}
         self.label = function.entry
         self.index = 0
-        self.checks = Checks(AbstractState(module.ranges.facts[function.name], {}, {}))
 
     # values
 
     def read(self, register: Register) -> str:
         return self.constants.get(register) or f"%{self.prefix}r{register}"
+
+    def constant(self, register: Register) -> int | None:
+        """Return the value of an integer constant; None for any other integer."""
+        text = self.constants.get(register)
+        return None if text is None else int(text)
 
     def typed(self, register: Register) -> str:
         """Return a register's value with its LLVM type before it."""
@@ -156,26 +157,10 @@ class Emitter:
         self.module.sites.append(site)
         return number
 
-    def leave(self, site: int, registers: Sequence[Register] = (), deferred: Sequence[Check] = ()) -> None:
-        """End the run at a site, or, as Python finds out, at that of the first deferred check that fails."""
-        checked = dict.fromkeys(register for check in deferred for register in (check.register, *check.shown))
-        # the site's own operands come first: its message numbers them, and Python reads them from OPERANDS on
-        values = [*registers, *(register for register in checked if register not in registers)]
-        # Python repeats the deferred checks with these values: written out here, they were a third to two thirds of
-        # all assembly
-        suspects = tuple(
-            Suspect(
-                check.site,
-                values.index(check.register),
-                check.interval,
-                check.real,
-                tuple(map(values.index, check.shown)),
-            )
-            for check in deferred
-        )
-        self.module.sites[site] = replace(self.module.sites[site], suspects=suspects)
-        leaver = self.module.leaver(tuple(self.type(register) for register in values))
-        operands = "".join(f", {self.typed(register)}" for register in values)
+    def leave(self, site: int, registers: Sequence[Register] = ()) -> None:
+        """End the run at a site, whose message shows these registers."""
+        leaver = self.module.leaver(tuple(self.type(register) for register in registers))
+        operands = "".join(f", {self.typed(register)}" for register in registers)
         self.line(f"call fastcc void {leaver}(ptr %state, i64 {site}{operands}) cold")
         self.line(f"br label %{self.beyond('ended')}")
 

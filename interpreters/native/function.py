@@ -10,20 +10,16 @@ blocks that `loops.py` chooses ask Python for more fuel when it is exhausted.
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.ops import PURE, Label, Statement
+from interpreters.ir.ops import Label, Statement
 from interpreters.ir.program import Block, Function
 from interpreters.native import halves, inner_loops
-from interpreters.native.checks import Checks
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNWINDING, Emitter, result_type
-from interpreters.native.guards import flush
 from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
 from interpreters.native.module import Module
 from interpreters.native.operations import WRITERS, Writers
 from interpreters.native.operations.variables import set_locals
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
 from interpreters.native.tail_calls import tail_calls
-from interpreters.transform.abstract_state import AbstractState
-from interpreters.transform.counted_loops import counted_loops
 
 SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth.0"
 
@@ -55,7 +51,7 @@ def function_text(module: Module, function: Function) -> str:
     emit.never_inlined = never_inline(function)
     attributes = "nounwind noinline" if emit.never_inlined else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
-    halves.find(emit, function, module.ranges.facts[function.name])
+    halves.find(emit, function)
     # LLVM makes registers only of what is allocated in the first block; and a tail call, which goes back to `begin`,
     # must not allocate again
     emit.line("%fuel = alloca i64, align 8")
@@ -73,7 +69,7 @@ def function_text(module: Module, function: Function) -> str:
     emit.line("store i64 %depth.0, ptr %depths, align 8")
     emit.loops = {} if module.exact else short_loops(function)
     inner_loops.reserve(emit)
-    emit.tail_calls = tail_calls(function, module.ranges)
+    emit.tail_calls = tail_calls(function)
     guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
     room = emit.let(f"icmp ugt i64 {stack}, {guard}")
     shallow = "true" if function.routine else emit.let(f"icmp sle i64 %depth.0, {module.depth_limit}")
@@ -83,8 +79,7 @@ def function_text(module: Module, function: Function) -> str:
     emit.line("%deeper = add i64 %depth, 1")
     emit.line(f"br label %{emit.names[function.entry]}")
     polled = polled_blocks(function)
-    counted = counted_loops(function, module.ranges)
-    tested = set(function.blocks) if module.exact else tested_blocks(function, counted.keys())
+    tested = set(function.blocks) if module.exact else tested_blocks(function)
     for label in function.blocks:
         write_block(emit, label, label in polled, label in tested)
     # after the blocks, since branches out of loops ask for exits while blocks are written
@@ -117,18 +112,10 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
 
 
 def write_operations(emit: Emitter, block: Block, writers: Writers = WRITERS) -> None:
-    """Write the operations of the block that has begun, and the checks that they need."""
-    ranges = emit.module.ranges
-    known = ranges.begin.get((emit.function.name, emit.label), {})
-    emit.checks = Checks(AbstractState(ranges.facts[emit.function.name], known, ranges.regions))
+    """Write the operations of the block that has begun."""
     for index, operation in enumerate(block.operations):
         emit.index = index
-        # all that is not PURE writes the deferred checks first, terminators too: none is carried into another block
-        reads = isinstance(operation, ops.Load) and all(check.real for check in emit.checks.deferred)
-        if PURE not in operation.traits and not reads:  # a check of an integer may be one of the address
-            flush(emit)
         writers[type(operation)](emit, operation)
-        emit.checks.after(operation)
         emit.module.check_size(len(emit.lines))
 
 

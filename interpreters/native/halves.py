@@ -10,23 +10,27 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.program import Function
 from interpreters.native.emit import Emitter
-from interpreters.transform.abstract_state import FunctionFacts
 
-HALF = (32, 32)
+HALF = 32
 
 
-def find(emit: Emitter, function: Function, facts: FunctionFacts) -> None:
+def find(emit: Emitter, function: Function) -> None:
     """Find the values that are put together of two halves, and the locals that take such and give a half."""
     loaded = {load.result: load.local for load in function.operations if isinstance(load, ops.LocalLoad)}
     high: dict[Register, Register] = {}
     divided: set[str] = set()
+    halves: set[Register] = set()
     for operation in function.operations:
         match operation:
-            case ops.IntShiftRight(left=left, right=right) if left in loaded and facts.constants.get(right) == HALF:
+            case ops.IntShiftRight(left=left, right=right) if left in loaded and emit.constant(right) == HALF:
                 divided.add(loaded[left])
-            case ops.IntShiftLeft(result=result, left=left, right=right) if facts.constants.get(right) == HALF:
+            case ops.IntShiftLeft(result=result, left=left, right=right) if emit.constant(right) == HALF:
                 high[result] = left
-            case ops.IntOr(result=result, left=left, right=right) if left in high:
+            case ops.IntArithmetic(result=result, low=first, high=last) if first >= 0 and last >> HALF == 0:
+                halves.add(result)
+            case ops.IntAnd(result=result, right=right) if (emit.constant(right) or -1) >> HALF == 0:
+                halves.add(result)
+            case ops.IntOr(result=result, left=left, right=right) if left in high and right in halves:
                 emit.packed[result] = high[left], right
     stores = (operation for operation in function.operations if isinstance(operation, ops.LocalStore))
     # the identity stays whole: a landing compares it as one word (function.write_exits)
@@ -58,10 +62,9 @@ def divide(emit: Emitter, local: str, value: str) -> None:
 
 
 def store(emit: Emitter, operation: ops.LocalStore) -> None:
-    """Store a value; where its low half does not reach into the other, the halves of which it was put together."""
-    high, low = emit.packed.get(operation.value, (None, operation.value))
-    first, last = emit.checks.state.interval(low)
-    if high is not None and 0 <= first <= last < 1 << 32:
+    """Store a value, or the halves of which it was put together."""
+    if operation.value in emit.packed:
+        high, low = emit.packed[operation.value]
         write(emit, operation.local, emit.read(low), emit.read(high))
     else:
         divide(emit, operation.local, emit.read(operation.value))

@@ -1,6 +1,6 @@
 """Find where native code must test its fuel or poll, so that every loop and every endless recursion ends.
 
-    tested_blocks(function, counted)    # {Label("loop")}: the fuel is tested where a loop or a function begins
+    tested_blocks(function)             # {Label("loop")}: the fuel is tested where a loop or a function begins
     polled_blocks(function)             # {Label("wait")}
     short_loops(function)               # {Label("loop"): Label("loop"), Label("body"): Label("loop")}
 
@@ -8,8 +8,6 @@ A block with statement marks takes fuel, so Python is asked now and then; a cycl
 """
 
 from __future__ import annotations
-
-from collections.abc import Set
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Label
@@ -21,9 +19,9 @@ MOST_BLOCKS = 3
 """In a loop with several paths the counters of all would need more registers than there are."""
 
 
-def tested_blocks(function: Function, counted: Set[Label]) -> set[Label]:
-    """Return the blocks where fuel must be tested so that a run without end is noticed; `counted` loops end soon."""
-    return cycle_heads(function, set(function.blocks), counted)
+def tested_blocks(function: Function) -> set[Label]:
+    """Return the blocks where fuel must be tested so that a run without end is noticed."""
+    return cycle_heads(function, set(function.blocks))
 
 
 def polled_blocks(function: Function) -> set[Label]:
@@ -48,12 +46,9 @@ def short_loops(function: Function) -> dict[Label, Label]:
     return found
 
 
-def cycle_heads(function: Function, among: set[Label], counted: Set[Label] = frozenset()) -> set[Label]:
-    """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings.
-
-    The heads of `counted` loops are left out, but where they are one for another reason too.
-    """
-    heads = {target for _, target in back_edges(function, among)} - counted
+def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
+    """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
+    heads = {target for _, target in back_edges(function, among)}
     # no back edge shows recursion, or a loop that goes round by an Unwind and its landing
     if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
         heads.add(function.entry)

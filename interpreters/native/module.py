@@ -13,7 +13,6 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.native.state import MOST_AHEAD, Layout, Site
-from interpreters.transform.ranges import Ranges
 
 ANY_TAG = 4
 """The alias tag of memory that is accessed by address; the regions' own tags follow."""
@@ -33,7 +32,6 @@ class Module:
     def __init__(
         self,
         program: Program,
-        library: Library,
         memory_size: int,
         depth_limit: int,
         exact: bool = True,
@@ -41,14 +39,12 @@ class Module:
         most_lines: int | None = None,
     ) -> None:
         self.lines, self.most_lines = 0, MOST_LINES if most_lines is None else most_lines
-        # before the ranges are analysed: the largest programs are refused without that work
         self.check_size(size(program))
         self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
         self.work_limit = work_limit
         self.imported: set[str] = set()
         self.layout = Layout.of(program)
         self.ahead = ""
-        self.ranges = Ranges.of(program, library, memory_size)
         self.sites: list[Site] = []
         self.addresses = program.addresses()
         self.codes = {name: code for code, name in enumerate(program.functions)}

@@ -63,14 +63,7 @@ def module_of(program: Program, library: Library, host: Host, effort: Effort) ->
     if effort.exact:
         program = begin_blocks_at_statements(program)
     limits = host.limits
-    module = Module(
-        program,
-        library,
-        host.memory.size,
-        limits.depth,
-        effort.exact,
-        limits.statements,
-    )
+    module = Module(program, host.memory.size, limits.depth, effort.exact, limits.statements)
     module.read_ahead(library)
     return module
 

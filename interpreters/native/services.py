@@ -11,11 +11,9 @@ Both engines that compile, to machine code and to WebAssembly, share it.
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from itertools import repeat
-from math import isfinite, isnan
 from struct import Struct
 from typing import Any, NamedTuple
 
@@ -26,10 +24,9 @@ from interpreters.ir.messages import format_message, out_of_memory, out_of_work,
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.native.ahead import Ahead
-from interpreters.native.checks import FINITE
 from interpreters.native.emit import ENDED, NORMAL
 from interpreters.native.module import Module
-from interpreters.native.state import OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site, Suspect
+from interpreters.native.state import OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
 from interpreters.source.position import Place
 
@@ -94,30 +91,11 @@ class Services:
             self.ahead.give_back()
         site = self.module.sites[self.words[SITE]]
         if self.ending is None:
-            site = self.blamed(site)
             self.ending = self.ended_at(site, status)
             self.end_point = EndPoint(site.function, site.block, site.index)
         ending, end_point = self.ending, self.end_point
         if self.drain(site) or not isinstance(ending, Finished):
             self.ending, self.end_point = ending, end_point
-
-    def blamed(self, site: Site) -> Site:
-        """Return the site of the first check that failed; put its operands in place."""
-        for suspect in site.suspects:
-            if not self.passes(suspect):
-                self.words[OPERANDS : OPERANDS + len(suspect.shown)] = array(
-                    "q", [self.words[OPERANDS + number] for number in suspect.shown]
-                )
-                return self.module.sites[suspect.site]
-        return site
-
-    def passes(self, suspect: Suspect) -> bool:
-        """Return whether a deferred check passes."""
-        number = OPERANDS + suspect.value
-        if suspect.real:
-            return isfinite(self.reals[number]) if suspect.interval == FINITE else not isnan(self.reals[number])
-        low, high = suspect.interval
-        return low <= self.words[number] <= high
 
     def ended_at(self, site: Site, status: int) -> Ending:
         """Return the ending at a site where native code ended the run by itself."""

@@ -16,7 +16,6 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label, Operation
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.transform.intervals import Interval
 
 SITE = 0
 POLL = 1
@@ -40,27 +39,11 @@ PROBE_VALUES = 1024
 MOST_AHEAD = 1024
 """Numbers of an input that are read at a time."""
 OVERFLOW_VALUES = 4096
-MOST_DEFERRED = 6
-"""Where a check fails, the values of all deferred ones are passed on: without a limit, a sum takes quadratic code."""
 
 SiteKind = Literal[
     "trap", "memory", "work", "deep", "budget", "poll", "host", "ahead", "deferred", "probe", "stop", "end", "frames",
     "crash",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Suspect:
-    """A deferred check that may have failed before the one that did: its site, and where its values are.
-
-    `value` and `shown` count the operands of the site where native code ended.
-    """
-
-    site: int
-    value: int
-    interval: Interval
-    real: bool
-    shown: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +58,6 @@ class Site:
     operation: Operation
     message: str = ""
     types: tuple[Type, ...] = ()
-    suspects: tuple[Suspect, ...] = ()
     converted: tuple[tuple[int, Type], ...] = field(init=False)
     """The operands that are no integers: known once, since printing programs come back to a site millions of times."""
 
@@ -118,9 +100,7 @@ class Layout:
                     operands = max(operands, len(values))
                 case ops.StopBefore(statement=statement, execution=execution):
                     stops[statement, execution] = None
-        # what one check may leave (Emitter.leave): its own operands, and of each deferred one its value and what it
-        # shows
-        free = OPERANDS + operands + MOST_DEFERRED * (1 + operands)
+        free = OPERANDS + operands
         layout.stops = {stop: free + number for number, stop in enumerate(stops)}
         layout.probes = free + len(stops)
         layout.overflow = layout.probes + PROBE_VALUES * len(program.probes)

@@ -1,6 +1,6 @@
 """Calls of a function by itself whose result is its own result: the function begins again, with one activation more.
 
-    tail_calls(function, ranges)        # {Label("then.4")}: the blocks that end in such a call
+    tail_calls(function)        # {Label("then.4")}: the blocks that end in such a call
 
 Only where nothing lies between the call and the return: no statement, no check that may fail.
 """
@@ -10,13 +10,9 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Function
-from interpreters.transform.abstract_state import AbstractState
-from interpreters.transform.intervals import DEFINED
-from interpreters.transform.ranges import Ranges
-from interpreters.transform.transfer import apply
 
 
-def tail_calls(function: Function, ranges: Ranges) -> set[Label]:
+def tail_calls(function: Function) -> set[Label]:
     """Return the blocks that end in a tail call of their own function."""
     # an Unwind may still be meant for the activation that a jump would end
     if function.landings:
@@ -26,19 +22,17 @@ def tail_calls(function: Function, ranges: Ranges) -> set[Label]:
         for label, block in function.blocks.items()
         if isinstance(block.terminator, ops.Call)
         and block.terminator.function == function.name
-        and returned(function, ranges, block.terminator)
+        and returned(function, block.terminator)
     }
 
 
-def returned(function: Function, ranges: Ranges, call: ops.Call) -> bool:
+def returned(function: Function, call: ops.Call) -> bool:
     """Return whether what follows a call only returns its result."""
     held: set[Register | str | None] = {call.result}
     seen: set[Label] = set()
     label = call.next
     while label not in seen:
         seen.add(label)
-        known = ranges.begin.get((function.name, label), {})
-        state = AbstractState(ranges.facts[function.name], known, ranges.regions)
         for operation in function.blocks[label].operations:
             match operation:
                 # a load with a message may trap, after the call and in the caller's place: it is more than returning
@@ -46,8 +40,6 @@ def returned(function: Function, ranges: Ranges, call: ops.Call) -> bool:
                     (held.add if local in held else held.discard)(result)
                 case ops.LocalStore(local=local, value=value):
                     (held.add if value in held else held.discard)(local)
-                case ops.CheckDefined(value=value) if DEFINED[0] <= state.interval(value)[0]:
-                    pass
                 case ops.Constant():
                     pass
                 case ops.Jump(target=target):
@@ -56,5 +48,4 @@ def returned(function: Function, ranges: Ranges, call: ops.Call) -> bool:
                     return value in held
                 case _:
                     return False
-            apply(state, operation)
     return False

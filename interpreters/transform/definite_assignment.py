@@ -1,8 +1,9 @@
-"""Drop the checks of local variables that are definitely assigned.
+"""Drop the checks of values that are certainly defined.
 
     program = drop_definite_checks(program)
 
-A LocalLoad whose local is defined on every path to it needs no trap: its `message` is removed. All other traps stay.
+A LocalLoad whose local is defined on every path to it needs no trap: its `message` is removed. A CheckDefined of such a
+value is left out. All other traps stay.
 (Definite assignment, as in the Java language specification, chapter 16, but by data flow over blocks.)
 
 A state is a set of registers and locals that are certainly defined, as the bits of one integer: bit n is for
@@ -11,6 +12,7 @@ register n, the bits after the registers for the locals in order.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from heapq import heappop, heappush
 
@@ -33,29 +35,55 @@ def drop_definite_checks(program: Program) -> Program:
 
 def drop_checks(function: Function) -> Function:
     """Return the function without the checks that cannot trap."""
-    if not any(isinstance(operation, ops.LocalLoad) and operation.message for operation in function.operations):
+    needless = needless_checks(function)
+    if not needless:
         return function
-    assignment = Assignment(function)
-    if assignment.work > MOST_WORK:
-        return function
-    begin = assignment.solve()
     blocks = {}
     for label, block in function.blocks.items():
-        defined, operations = begin.get(label, 0), list[Operation]()
-        for operation in block.operations:
-            if isinstance(operation, ops.LocalLoad) and defined >> assignment.bits[operation.local] & 1:
-                operation = replace(operation, message=None)
-            operations.append(operation)
-            defined = assignment.after(operation, defined)
+        operations = list[Operation]()
+        for index, operation in enumerate(block.operations):
+            if (label, index) not in needless:
+                operations.append(operation)
+            elif isinstance(operation, ops.LocalLoad):
+                operations.append(replace(operation, message=None))
         blocks[label] = Block(operations)
     return replace(function, blocks=blocks)
 
 
-class Assignment:
-    """The registers and locals of a function that are certainly defined, at each point."""
+def needless_checks(function: Function) -> set[tuple[Label, int]]:
+    """Return where a LocalLoad or a CheckDefined cannot trap, as blocks and the indexes of their operations."""
+    if not any(is_check(operation) for operation in function.operations):
+        return set()
+    assignment = Assignment(function, returns_defined=function.returns is not None)
+    if assignment.work > MOST_WORK:
+        return set()
+    begin = assignment.solve()
+    if assignment.returns_defined and not assignment.holds(begin):
+        assignment.returns_defined = False
+        begin = assignment.solve()
+    return {
+        (label, index)
+        for label, defined in begin.items()
+        for index, operation, before in assignment.steps(label, defined)
+        if is_check(operation) and assignment.is_defined(operation, before)
+    }
 
-    def __init__(self, function: Function) -> None:
-        self.function = function
+
+def is_check(operation: Operation) -> bool:
+    """Tell whether an operation traps where a value is undefined."""
+    return isinstance(operation, ops.CheckDefined) or (isinstance(operation, ops.LocalLoad) and bool(operation.message))
+
+
+class Assignment:
+    """The registers and locals of a function that are certainly defined, at each point.
+
+    With `returns_defined` the results of the function's calls of itself are taken to be defined. If all that it returns
+    is defined then (`holds`), that is so: the calls that return do it one after another, and the first of them has no
+    such result to go by.
+    """
+
+    def __init__(self, function: Function, *, returns_defined: bool = False) -> None:
+        self.function, self.returns_defined = function, returns_defined
         self.bits = {name: len(function.registers) + index for index, name in enumerate(function.locals)}
 
     @property
@@ -87,6 +115,30 @@ class Assignment:
                         queued.add(order[target])
                         heappush(waiting, order[target])
         return begin
+
+    def steps(self, label: Label, defined: int) -> Iterator[tuple[int, Operation, int]]:
+        """Yield the operations of a block with their indexes and the states before them; `defined` is the first."""
+        for index, operation in enumerate(self.function.blocks[label].operations):
+            yield index, operation, defined
+            defined = self.after(operation, defined)
+
+    def is_defined(self, operation: Operation, defined: int) -> bool:
+        """Tell whether what an operation checks, or returns, is certainly defined."""
+        match operation:
+            case ops.LocalLoad(local=local):
+                return bool(defined >> self.bits[local] & 1)
+            case ops.CheckDefined(value=value) | ops.Return(value=int(value)):
+                return bool(defined >> value & 1)
+        return False
+
+    def holds(self, begin: dict[Label, int]) -> bool:
+        """Tell whether all that the function returns is defined, in the states where its blocks begin."""
+        return all(
+            self.is_defined(operation, before)
+            for label, defined in begin.items()
+            for _, operation, before in self.steps(label, defined)
+            if isinstance(operation, ops.Return)
+        )
 
     def after(self, operation: Operation, defined: int) -> int:
         """Return the state after an operation that did not trap."""
@@ -130,4 +182,6 @@ class Assignment:
                 return name in KEEP_UNDEFINED and bool(defined >> arguments[0] & 1)
             case ops.Select(yes=yes, no=no):
                 return bool(defined >> yes & defined >> no & 1)
+            case ops.Call(function=name):
+                return self.returns_defined and name == self.function.name
         return False

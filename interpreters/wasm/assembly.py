@@ -1,6 +1,6 @@
 """A program of the IR as LLVM assembly that can pause: a function for each of its functions, and `run`.
 
-text = assembly(PausingModule(program, library, memory_size, depth_limit))     # with one public function, @run
+text = assembly(PausingModule(program, memory_size, depth_limit))     # with one public function, @run
 
 `run` calls the function whose block is next, until none is: it returns ENDED or PAUSED. Between two calls of `run`
 everything is in linear memory.

@@ -9,14 +9,10 @@ the block to continue with).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from interpreters.ir.fields import reads, result
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Function
-from interpreters.native.checks import Check
 from interpreters.native.emit import LIKELY, LLVM_TYPES, Emitter
-from interpreters.native.guards import inside
 from interpreters.native.state import BLOCK, DEPTH, FRAME, FUEL
 from interpreters.wasm.module import PausingModule
 
@@ -105,16 +101,6 @@ class PausingEmitter(Emitter):
         left = self.let(f"select i1 {over}, i64 {answer}, i64 {fuel}")
         self.line(f"store i64 {left}, ptr %fuel, align 8")
         self.line(f"br i1 {over}, label %{on}, label %ended{LIKELY}")
-
-    def leave(self, site: int, registers: Sequence[Register] = (), deferred: Sequence[Check] = ()) -> None:
-        """End the run at the site of the first check that fails: a page does not look for it."""
-        for check in deferred:
-            away, on = self.fresh("no"), self.fresh("ok")
-            self.line(f"br i1 {inside(self, check)}, label %{on}, label %{away}")
-            self.begin(away)
-            super().leave(check.site, check.shown)
-            self.begin(on)
-        super().leave(site, registers)
 
     def pause_unless(self, condition: str, number: int) -> None:
         """Return from `run`, to continue with the block of this number, unless the condition holds."""

@@ -1,6 +1,6 @@
 """What the functions of one program share while they are written so that they can pause.
 
-module = PausingModule(program, library, memory_size, depth_limit)
+module = PausingModule(program, memory_size, depth_limit)
 module.points[2]                 # the block that a run continues with where its control word `BLOCK` holds 3
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreters.ir.host import Library
 from interpreters.ir.program import Program
 from interpreters.native.module import Module
 from interpreters.wasm.frames import Frame
@@ -35,10 +34,8 @@ class Point:
 class PausingModule(Module):
     """A program whose blocks begin at its statements; `points` are the blocks a run can continue with, from 1 on."""
 
-    def __init__(
-        self, program: Program, library: Library, memory_size: int, depth_limit: int, work_limit: int | None = None
-    ) -> None:
-        super().__init__(program, library, memory_size, depth_limit, True, work_limit, MOST_LINES)
+    def __init__(self, program: Program, memory_size: int, depth_limit: int, work_limit: int | None = None) -> None:
+        super().__init__(program, memory_size, depth_limit, True, work_limit, MOST_LINES)
         self.at = Addresses.of(program, self.layout, memory_size)
         self.frames = {name: Frame.of(function) for name, function in program.functions.items()}
         self.points: list[Point] = []

@@ -48,7 +48,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     start = program.stack_start()
     size = min(limits.memory, start + ROOM) if lowered.page.cells is None else HEAP_ROOM
     try:
-        module = PausingModule(program, lowered.library, max(size, start + 4096), limits.depth)
+        module = PausingModule(program, max(size, start + 4096), limits.depth)
         text = assembly(module)
         if len(lowered.programs) > 1:
             raise NotInPages("the deck has several programs, pages run one")

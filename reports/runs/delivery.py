@@ -15,8 +15,7 @@ from pathlib import Path
 import durable
 from durable.errors import Error
 from durable.visible import shown, visible
-from interpreters import Outcome
-from interpreters.stages import stage
+from interpreters import Outcome, pipeline
 from originals.folders import folder_of
 from reports.runs import stepping
 from reports.runs.clock import checked_clock, clock_text, time_run
@@ -69,7 +68,7 @@ def deliver(job: RunJob, wanted: Delivery) -> int:
     if not wanted.quiet:
         print_lines(job.notes)  # before the run: it may be long, and what was guessed explains a refusal
     if wanted.show:
-        sys.stdout.write(visible(stage(wanted.show, job.source, job.language, job.request)))
+        sys.stdout.write(visible(pipeline.shown(wanted.show, job.source, job.language, job.request)))
         return 0
     if wanted.files:
         durable.check_folder(Path(wanted.files))

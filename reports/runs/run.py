@@ -13,7 +13,7 @@ from dataclasses import replace
 from durable.visible import visible
 from interpreters import Outcome, language, run
 from interpreters.recognition import advice
-from interpreters.running import is_stopped
+from interpreters.running.decks import is_stopped
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
 from reports.runs.hints import cure, for_job, refusal
 from reports.runs.job import RunJob

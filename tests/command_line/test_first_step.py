@@ -7,10 +7,10 @@ import json
 import pytest
 
 from interpreters import Options, SourceText, recognition
-from interpreters.cases import case_files
 from interpreters.language import language, languages
 from interpreters.recognition import advice, likeliest, recognize
 from interpreters.source.diagnostics import UserError
+from interpreters.testing.cases import case_files
 from originals.edition import edition, editions
 from reports.runs.job import job_for
 from reports.runs.options import RunOptions

@@ -17,8 +17,8 @@ from typing import Any
 from unittest.mock import patch
 
 from interpreters import SourceError, run
-from interpreters.cases import Case, request_of, source_of
 from interpreters.machine import engine
+from interpreters.testing.cases import Case, request_of, source_of
 from tests.coverage.names import FOLDED, NAMES, WORD, library_of
 from tests.coverage.runtime import blocks, without_inlining
 from tests.generators.samples import sample

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
-from interpreters.cases import LIMITS, Case, case_files
+from interpreters.testing.cases import LIMITS, Case, case_files
 from originals.edition import edition, editions
 
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from interpreters import ASSERTING, Options, Request, SourceText, lower, machine, run_lowered
+from interpreters import ASSERTING, Options, Request, SourceText, lower, run_lowered
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import POINTED, Host, HostFunction, Library
 from interpreters.ir.ops import Label
-from interpreters.ir.program import Block, InvalidProgram, Program, Region
+from interpreters.ir.program import InvalidProgram, Program, Region
 from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
 from interpreters.language import Lowered
-from interpreters.machine import assertions
-from interpreters.machine.watched_memory import Regions
 from interpreters.outcome import Crash, Finished, Limits
 from interpreters.source.position import Place
-from interpreters.transform import ranges as transform_ranges
-from interpreters.transform.ranges import Ranges
+from interpreters.testing import assertions
 
 # --- a library that writes more than it declares -----------------------------------------------------------------
 
@@ -38,22 +34,9 @@ def undeclared() -> Lowered:
     return replace(lowered, library=lowered.library | {"malloc": replace(lowered.library["malloc"], writes=())})
 
 
-def test_the_native_engine_believes_what_the_library_declares() -> None:
-    outcomes = [run_lowered(WALK, lowered, Request(C)) for lowered in (lower(WALK, "c_subset", C), undeclared())]
-    assert [outcome.ending.kind for outcome in outcomes] == ["finished", "trap"]
-
-
 def test_a_library_that_writes_what_it_does_not_declare_is_found() -> None:
     with pytest.raises(Crash, match=r"malloc writes 'the table of objects' at .*, which it does not declare"):
         run_lowered(WALK, undeclared(), Request(C, engine=ASSERTING))
-
-
-def test_what_such_a_library_wrote_is_found_where_it_is_read() -> None:
-    lowered = undeclared()
-    host = Host(lowered.program, Limits(), lambda: lowered.session({}))
-    asserting = assertions.with_assertions(lowered.program, lowered.library, host.memory.size, Regions(lowered.program))
-    with pytest.raises(Crash, match=r"index_load|check_range.* it was proved to lie in"):
-        machine.execute(asserting, lowered.library, host)
 
 
 # --- wrong beliefs of every kind ---------------------------------------------------------------------------------
@@ -111,65 +94,8 @@ def counting() -> Program:
     return program
 
 
-def believing(monkeypatch: pytest.MonkeyPatch, change: Callable[[Ranges], None]) -> None:
-    """Let the analysis of ranges find something else."""
-    found = Ranges.of
-
-    def wrong(*arguments: Any) -> Ranges:
-        ranges = found(*arguments)
-        change(ranges)
-        return ranges
-
-    monkeypatch.setattr(transform_ranges.Ranges, "of", wrong)
-
-
 def test_true_beliefs_are_no_crash() -> None:
     assert executed(counting()) == Finished()
-
-
-def narrow(ranges: Ranges) -> None:
-    ranges.begin["main", Label("loop")]["k"] = (3, 7)
-
-
-def unreached(ranges: Ranges) -> None:
-    del ranges.begin["main", Label("out")]
-
-
-def emptied(ranges: Ranges) -> None:
-    ranges.regions["a"] = (0, 2)
-
-
-WRONG = [
-    (narrow, "block loop: k is 8, it was proved to lie in 3..7"),
-    (unreached, "block out: it was proved that no run comes here"),
-    (emptied, r"block out, operation 2 \(local_store\): %\d+ is 3, it was proved to lie in 0..2"),
-]
-
-
-@pytest.mark.parametrize(("change", "message"), WRONG)
-def test_a_wrong_interval_is_found(
-    change: Callable[[Ranges], None], message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    believing(monkeypatch, change)
-    with pytest.raises(Crash, match=message):
-        executed(counting())
-
-
-def test_a_wrong_count_of_turns_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = assertions.counted_loops
-    monkeypatch.setattr(assertions, "counted_loops", lambda *given: dict.fromkeys(counted(*given), 4))
-    with pytest.raises(Crash, match="block loop: the loop comes back here for the 5th time, proved were 4"):
-        executed(counting())
-
-
-def test_a_wrong_interval_of_a_sum_is_found_before_its_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    program, build = started()
-    build.do(ops.IntAdd, build.host("same", build.int(90)), build.int(20), 0, 100, "overflow")
-    build.end(ops.Return)
-    assert executed(program).message == "overflow"
-    monkeypatch.setattr(assertions, "exact", lambda *_: (0, 50))
-    with pytest.raises(Crash, match=r"%3 is 110, it was proved to lie in 0..50"):
-        executed(program)
 
 
 def test_a_local_without_the_value_that_it_was_said_to_have_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,19 +105,9 @@ def test_a_local_without_the_value_that_it_was_said_to_have_is_found(monkeypatch
         build.do(ops.LocalLoad, name, f"{name} has no value")
     build.end(ops.Return)
     assert executed(program).message == "k has no value"
-    monkeypatch.setattr(assertions, "drop_definite_checks", without_checks)
+    monkeypatch.setattr(assertions, "needless_checks", lambda function: {(function.entry, 0), (function.entry, 1)})
     with pytest.raises(Crash, match="k has no value, it was proved to have one"):
         executed(program)
-
-
-def without_checks(program: Program) -> Program:
-    """Return a program of one block without any check of a local."""
-    main = program.functions["main"]
-    operations = [
-        replace(one, message=None) if isinstance(one, ops.LocalLoad) else one
-        for one in main.blocks[main.entry].operations
-    ]
-    return replace(program, functions={"main": replace(main, blocks={main.entry: Block(operations)})})
 
 
 @pytest.mark.parametrize(("offset", "known_valid", "found"), [(8, True, True), (0, True, False), (8, False, False)])
@@ -255,11 +171,6 @@ def test_a_procedure_that_uses_anything_else_is_found(name: str, offset: int, su
 def test_a_slice_that_was_read_cannot_be_written() -> None:
     with pytest.raises(Crash, match="cannot modify read-only memory"):
         executed(calling("change", 0, subscripted=True))
-
-
-def test_an_array_that_a_called_procedure_writes_is_not_followed() -> None:
-    for name, followed in (("write", {"b"}), ("read", {"a", "b"}), ("write to addresses", {"a", "b"})):
-        assert Ranges.of(calling(name, 0, subscripted=True), LIBRARY).regions.keys() == followed
 
 
 def test_declared_regions_must_exist() -> None:

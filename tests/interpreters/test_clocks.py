@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from interpreters import Options, SourceText, language, lower, read
-from interpreters.cases import case_files
 from interpreters.clocks import Charge, Clock, Figure, clock, clocks, timing
 from interpreters.language import checked_options
 from interpreters.source.diagnostics import SourceError, UserError
+from interpreters.testing.cases import case_files
 from originals.values import rounded
 from reports.checking.observed import Context, run_observer
 from reports.runs.clock import checked_clock, time_run

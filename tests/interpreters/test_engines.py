@@ -21,10 +21,10 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
-from interpreters.machine import assertions
 from interpreters.native import run as native_run
 from interpreters.outcome import Limits
 from interpreters.source.position import Place
+from interpreters.testing import assertions
 from interpreters.transform.block_merging import merge_blocks
 from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.instrumentation import instrument

@@ -15,14 +15,14 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.fields import FIELDS
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Block, Function, Program, ProgramVariable, Region, SourceStatement
-from interpreters.ir.read_text import read_program
 from interpreters.ir.text import print_program
 from interpreters.ir.types import UNDEFINED_REAL, Type
 from interpreters.ir.verify import InvalidProgram, verify
-from interpreters.machine.assertions import Assertion
 from interpreters.machine.operations import FUNCTIONS
 from interpreters.native.operations import WRITERS
 from interpreters.source.position import Place
+from interpreters.testing.assertions import Assertion
+from interpreters.testing.read_text import read_program
 from tests.generators.ir_programs import LIBRARY, programs
 from tests.generators.samples import drawn
 from tests.interpreters.test_engines import runs

@@ -10,9 +10,9 @@ from zlib import crc32
 import pytest
 
 from interpreters import Limits, SourceError, SourceText, language, run
-from interpreters.cases import Case, case_files, faults, request_of, source_of
-from interpreters.cases import update as write_back
 from interpreters.language import languages
+from interpreters.testing.cases import Case, case_files, faults, request_of, source_of
+from interpreters.testing.cases import update as write_back
 from tests import ROOT
 
 CASES = [case for name in languages() for case in case_files(name)]

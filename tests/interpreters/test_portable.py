@@ -18,7 +18,7 @@ def start(thread):
 threading.Thread.start = start
 """
 EVERY_LANGUAGE = """
-from interpreters.cases import case_files, request_of, result, source_of
+from interpreters.testing.cases import case_files, request_of, result, source_of
 from interpreters.language import ours
 from interpreters import SourceError, run
 for name in ours():

@@ -6,10 +6,10 @@ import llvmlite.binding as llvm
 import pytest
 
 from interpreters import Options, Request, SourceText, language, lower, read
-from interpreters.ir.read_text import read_program
+from interpreters.pipeline import SHOWN, shown
 from interpreters.source.diagnostics import UserError
 from interpreters.source.tree import printed
-from interpreters.stages import STAGES, stage
+from interpreters.testing.read_text import read_program
 
 PROGRAMS = {
     "algol60": "begin outinteger(1, 7) end",
@@ -28,18 +28,18 @@ def given(name: str) -> tuple[SourceText, str, Request]:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_stages_can_be_read_again(name: str) -> None:
     source, _, request = given(name)
-    assert stage("tree", *given(name)) == printed(read(source, name, request.options)) + "\n"
-    assert read_program(stage("ir", *given(name))) == lower(source, name, request.options).program
+    assert shown("tree", *given(name)) == printed(read(source, name, request.options)) + "\n"
+    assert read_program(shown("ir", *given(name))) == lower(source, name, request.options).program
     llvm.initialize_native_target()
-    llvm.parse_assembly(stage("llvm", *given(name))).verify()
+    llvm.parse_assembly(shown("llvm", *given(name))).verify()
 
 
 def test_what_has_its_own_evaluator_has_a_tree_only() -> None:
     scheme = (SourceText("x.scm", "(display 1)"), "amb_scheme", Request(Options("exact")))
-    assert stage("tree", *scheme).startswith("Program\n")
-    for name in STAGES[1:]:
+    assert shown("tree", *scheme).startswith("Program\n")
+    for name in SHOWN[1:]:
         with pytest.raises(UserError, match="Scheme with amb has its own evaluator, not the IR"):
-            stage(name, *scheme)
+            shown(name, *scheme)
 
 
 def test_the_command_line_shows_a_stage_and_runs_nothing(call, tmp_path) -> None:

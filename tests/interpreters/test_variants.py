@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from interpreters.transform.intervals import Interval
 
-from interpreters.cases import Case, case_files
 from interpreters.ir import ops
 from interpreters.ir.program import Program
+from interpreters.testing.cases import Case, case_files
 from interpreters.transform import ranges
-from interpreters.transform.intervals import Interval
 from tests.generators.samples import MAKERS, sample
 from tests.generators.variants import CHANGES, is_whole, variants
 from tests.interpreters.variants import differences

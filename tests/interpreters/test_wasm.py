@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from interpreters import language, run, wasm
-from interpreters.cases import Case, case_files, request_of, source_of
+from interpreters import language, run
 from interpreters.ir import ops
 from interpreters.ir.program import Program
 from interpreters.language import languages
 from interpreters.outcome import Limits
+from interpreters.testing import wasm
+from interpreters.testing.cases import Case, case_files, request_of, source_of
 from interpreters.wasm import operations
-from interpreters.wasm import run as wasm_run
 from tests.generators.ir_programs import straight_programs
 from tests.interpreters.test_engines import ENOUGH, MEMORY, all_of, assertions, runs, special
 
@@ -27,7 +27,9 @@ FEW = [case for case in CASES if case.language not in LARGE][3::60] + [
 
 
 def compare_case(case: Case) -> None:
-    mine, other = (run(source_of(case), case.language, request_of(case, engine)) for engine in ("wasm", "native"))
+    mine, other = (
+        run(source_of(case), case.language, request_of(case, engine)) for engine in ("testing.wasm", "native")
+    )
     assert mine.same_as(other)
 
 
@@ -44,7 +46,7 @@ def test_agrees_on_cases(case: Case) -> None:
 
 @pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
 def test_pauses_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasm_run, "SLICE", 3)
+    monkeypatch.setattr(wasm, "SLICE", 3)
     compare_case(case)
 
 
@@ -79,5 +81,5 @@ def test_agrees_on_every_case(case: Case) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("case", CASES[::2], ids=lambda case: case.label)
 def test_pauses_change_nothing_in_any_case(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasm_run, "SLICE", 1000)
+    monkeypatch.setattr(wasm, "SLICE", 1000)
     compare_case(case)

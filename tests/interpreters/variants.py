@@ -12,8 +12,8 @@ from dataclasses import replace
 from random import Random
 
 from interpreters import Outcome, ProbeRequest, Request, SourceError, run
-from interpreters.cases import Case, request_of, source_of
 from interpreters.language import language
+from interpreters.testing.cases import Case, request_of, source_of
 from tests.generators.variants import Variant, variants
 
 PLACE = re.compile(r"\d+:\d+|line \d+")

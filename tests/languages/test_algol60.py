@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import ASSERTING, Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
-from interpreters.cases import case_files
 from interpreters.ir.verify import verify
 from interpreters.languages.algol60 import LANGUAGE
 from interpreters.languages.algol60.check.library import Library, system
@@ -18,6 +17,7 @@ from interpreters.languages.algol60.library import LIBRARY
 from interpreters.languages.algol60.lower.standard import MAKERS
 from interpreters.languages.algol60.systems import system_names
 from interpreters.source.position import Place
+from interpreters.testing.cases import case_files
 from tests import ROOT
 from tests.generators.algol60_programs import Maker
 from tests.generators.algol60_world import run_python

@@ -29,11 +29,11 @@ from interpreters import (
     read,
     run,
 )
-from interpreters.cases import Case, case_files
-from interpreters.languages.amb_scheme import continuation_passing
+from interpreters.languages.amb_scheme import compiler
 from interpreters.languages.amb_scheme.expand import quoted
 from interpreters.languages.amb_scheme.values import shown
 from interpreters.source.diagnostics import UserError
+from interpreters.testing.cases import Case, case_files
 from tests import ROOT
 from tests.generators import amb_procedures
 from tests.generators.amb_programs import Maker
@@ -179,7 +179,7 @@ def test_long_rows_need_no_python_stack(text: str) -> None:
 def test_values_gathered_in_groups_are_those_of_one_list(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     source = SourceText("case.scm", case.source)
     whole = run(source, "amb_scheme", REQUEST)
-    monkeypatch.setattr(continuation_passing, "TOGETHER", 2)
+    monkeypatch.setattr(compiler, "TOGETHER", 2)
     grouped = run(source, "amb_scheme", REQUEST)
     assert (grouped.output, grouped.ending, grouped.counts) == (whole.output, whole.ending, whole.counts)
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, language, run
-from interpreters.cases import Case, case_files
+from interpreters.testing.cases import Case, case_files
 from tests import ROOT
 from tests.generators.fortran_decks import DeckMaker
 from tests.generators.fortran_programs import Maker

@@ -25,7 +25,7 @@ from interpreters.language import Lowered
 from interpreters.languages.ecol.check import check
 from interpreters.languages.ecol.library import LIBRARY, session
 from interpreters.languages.ecol.lower import lower_program
-from interpreters.running import execute
+from interpreters.running.engines import execute
 from tests.generators.ecol_programs import Maker
 
 ECOL = language("ecol")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interpreters import Limits, ProbeRequest, Request, SourceText, run
-from interpreters.cases import ENGINES
 from interpreters.ir.types import UNDEFINED_INT
 from interpreters.source.diagnostics import UserError
+from interpreters.testing.cases import ENGINES
 
 TEXT = """use strict;
 my @list = (3, '5.7 km', 8);

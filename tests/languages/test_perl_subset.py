@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, lower, run, run_lowered
-from interpreters.cases import ENGINES, Case, case_files, faults, request_of, shown_output, source_of
 from interpreters.languages.perl_subset.transliteration import Table
+from interpreters.testing.cases import ENGINES, Case, case_files, faults, request_of, shown_output, source_of
 from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from interpreters.cases import case_files, folder_of_cases, read_cases
 from interpreters.language import ours
+from interpreters.testing.cases import case_files, folder_of_cases, read_cases
 from reports.publishing.playground import build
 from reports.publishing.playground.packages import DONE
 from tests.browser import violations

@@ -9,12 +9,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from interpreters import ASSERTING
-from interpreters.cases import Case, case_files
 from interpreters.ir.program import Program
-from interpreters.ir.read_text import read_program
 from interpreters.ir.text import print_program
 from interpreters.language import language, languages
 from interpreters.outcome import Limits
+from interpreters.testing.cases import Case, case_files
+from interpreters.testing.read_text import read_program
 from tests.command_line import test_bad_input
 from tests.command_line.trials import tried
 from tests.generators import (

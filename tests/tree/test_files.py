@@ -120,7 +120,7 @@ def test_what_only_looks_like_it_is_not(text):
 
 
 def test_names_of_missing_files_are_found():
-    text = "`interpreters/cases.py`, tests/no_cases.py and reports/out/index.md, my/tests/other.py"
+    text = "`interpreters/testing/cases.py`, tests/no_cases.py and reports/out/index.md, my/tests/other.py"
     assert list(mentions(text)) == ["tests/no_cases.py is not there"]
 
 

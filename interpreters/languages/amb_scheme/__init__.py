@@ -28,7 +28,7 @@ What the document leaves open, and is chosen here:
 
 Files: there is no lexer.py (Lark's own lexer serves), and no check.py and lower.py, since the language does not lower
 to the IR. expand.py, forms.py and macros.py check data and expand them into core.py's few expressions, analysis.py
-finds which of them never choose, direct_style.py and continuation_passing.py compile them to closures, machine.py and
+finds which of them never choose, compiler.py compiles all to closures, machine.py and
 evaluate.py run those.
 """
 

@@ -16,8 +16,7 @@ from interpreters.ir.messages import stopped
 from interpreters.language import Request
 from interpreters.languages.amb_scheme import core, syntax
 from interpreters.languages.amb_scheme.analysis import Analysis
-from interpreters.languages.amb_scheme.continuation_passing import GeneralCompiler
-from interpreters.languages.amb_scheme.direct_style import DirectCompiler
+from interpreters.languages.amb_scheme.compiler import Compiler
 from interpreters.languages.amb_scheme.expand import NESTING, Expander, Expansion, quoted
 from interpreters.languages.amb_scheme.forms import FORMS
 from interpreters.languages.amb_scheme.machine import (
@@ -81,11 +80,10 @@ class Evaluation:
         self.probes: dict[str, dict[int, int]] = {name: {} for name in request.probes}
         self.check_labels()
         analysis = Analysis(self.machine.library, traced=request.trace is not None)
-        direct = DirectCompiler(self.machine, analysis, self.probed)
-        self.compiler = GeneralCompiler(direct, self.machine)
+        self.compiler = Compiler(self.machine, analysis, self.probed)
         self.current: str | None = None
         self.passed = 0
-        self.steps = [None if form is None else self.compiler.expression(form) for form in expansion.forms]
+        self.steps = [None if form is None else self.compiler.general(form) for form in expansion.forms]
         self.compiler.finish_procedures()
 
     def check_labels(self) -> None:
@@ -190,7 +188,7 @@ class Evaluation:
         if frame is None and variable not in self.expansion.globals:
             raise UserError(f"{variable} is not a variable at application {self.labels[call.label]}")
         found = frame.variables[variable] if frame else self.expansion.globals[variable]
-        cell = None if frame else self.compiler.direct.cell(found)
+        cell = None if frame else self.compiler.variables.cell(found)
 
         def probed(at: Frame, *outer: Continuation) -> Any:
             target = cell if cell is not None else at

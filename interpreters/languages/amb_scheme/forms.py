@@ -134,12 +134,18 @@ def case(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression
 
 def and_(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(and expression …)."""
-    return core.AndOr(form.place, True, tuple(expander.expression(item, frame) for item in form.items[1:]))
+    return and_or(expander, form, frame, True)
 
 
 def or_(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(or expression …)."""
-    return core.AndOr(form.place, False, tuple(expander.expression(item, frame) for item in form.items[1:]))
+    return and_or(expander, form, frame, False)
+
+
+def and_or(expander: Expander, form: syntax.List, frame: Scope, stop_at_false: bool) -> core.Expression:
+    """Expand the expressions of and, or; without any the value is #t, #f."""
+    items = tuple(expander.expression(item, frame) for item in form.items[1:])
+    return core.AndOr(form.place, stop_at_false, items) if items else core.Constant(form.place, stop_at_false)
 
 
 def begin(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:

@@ -7,7 +7,6 @@ from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
 from interpreters.ir.types import Relation
 from interpreters.native.emit import Emitter
 from interpreters.native.guards import require, trap_unless
-from interpreters.transform.intervals import exact
 
 SIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
 UNSIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "ult", "<=": "ule", ">": "ugt", ">=": "uge"}
@@ -32,12 +31,8 @@ def arithmetic(emit: Emitter, operation: ops.IntArithmetic, name: str) -> None:
     if operation.wraps:
         emit.set(result, f"{name} i64 {left}, {right}")
         return
-    known, largest = emit.checks.state, max(abs(low), abs(high))
-    lowest, highest = exact(operation, known.interval(operation.left), known.interval(operation.right))
-    if lowest >= FULL_LOW and highest <= FULL_HIGH:
-        emit.set(result, f"{name} i64 {left}, {right}")
-        known.registers[result] = (lowest, highest)
-    elif (largest * largest if name == "mul" else 2 * largest) <= FULL_HIGH:
+    largest = max(abs(low), abs(high))
+    if (largest * largest if name == "mul" else 2 * largest) <= FULL_HIGH:
         emit.set(result, f"{name} i64 {left}, {right}")
     else:
         pair = emit.let(f"call {{i64, i1}} {emit.module.checked(name)}(i64 {left}, i64 {right})")
@@ -45,7 +40,7 @@ def arithmetic(emit: Emitter, operation: ops.IntArithmetic, name: str) -> None:
         carry = emit.let(f"extractvalue {{i64, i1}} {pair}, 1")
         trap_unless(emit, emit.let(f"xor i1 {carry}, true"), operation.message, both)
     if (low, high) != (FULL_LOW, FULL_HIGH):
-        require(emit, result, (low, high), operation.message, both)
+        require(emit, result, low, high, operation.message, both)
 
 
 def int_divide(emit: Emitter, operation: ops.IntDivide) -> None:
@@ -86,9 +81,8 @@ def divisor_of(emit: Emitter, operation: ops.IntDivide | ops.IntRemainder) -> st
 
 
 def may_be(emit: Emitter, register: Register, value: int) -> bool:
-    """Return whether a value may be this one, even where a deferred check has still to fail."""
-    low, high = emit.checks.without_checks(register)
-    return low <= value <= high
+    """Return whether a value may be this one: it is no other constant."""
+    return emit.constant(register) in (None, value)
 
 
 def int_and(emit: Emitter, operation: ops.IntAnd) -> None:
@@ -129,9 +123,9 @@ def shift(emit: Emitter, operation: ops.IntShiftLeft | ops.IntShiftRight, name: 
 
 
 def shifts(emit: Emitter, register: Register) -> bool:
-    """Return whether a value is a distance of 0 to 63, whether or not the deferred checks hold."""
-    low, high = emit.checks.without_checks(register)
-    return 0 <= low <= high <= 63
+    """Return whether a value is a constant distance of 0 to 63."""
+    distance = emit.constant(register)
+    return distance is not None and 0 <= distance <= 63
 
 
 def int_wrap(emit: Emitter, operation: ops.IntWrap) -> None:

@@ -9,7 +9,6 @@ from interpreters.native.emit import Emitter
 from interpreters.native.guards import require, require_defined, unless
 from interpreters.native.module import ANY_TAG
 from interpreters.native.state import MEMORY_STACK, WORK
-from interpreters.transform.intervals import ALL
 
 PATTERNS: dict[Pattern, int] = {
     "zero": 0, "undefined_int": UNDEFINED_INT, "undefined_real": UNDEFINED_REAL_BITS,
@@ -22,8 +21,6 @@ def index_load(emit: Emitter, operation: ops.IndexLoad) -> None:
     tag = emit.module.region_tags[operation.region]
     load_cell(emit, operation.result, operation.kind, pointer, tag)
     if operation.undefined is not None and SIZES[operation.kind] == 8:
-        if operation.kind == "i64":
-            emit.checks.state.registers[operation.result] = emit.checks.state.regions.get(operation.region, ALL)
         require_defined(emit, operation.result, operation.undefined, (operation.index,))
 
 
@@ -34,8 +31,7 @@ def index_store(emit: Emitter, operation: ops.IndexStore) -> None:
 
 def element(emit: Emitter, operation: ops.IndexLoad | ops.IndexStore) -> str:
     """Check the subscript; return a pointer to the element."""
-    bounds = (operation.lower, operation.upper)
-    require(emit, operation.index, bounds, operation.message, (operation.index,), now=True)
+    require(emit, operation.index, operation.lower, operation.upper, operation.message, (operation.index,))
     start = emit.module.addresses[operation.region] - operation.lower * SIZES[operation.kind]
     base = emit.let(f"getelementptr i8, ptr %memory, i64 {start}")
     return emit.let(f"getelementptr {cell_type(operation.kind)}, ptr {base}, i64 {emit.read(operation.index)}")
@@ -54,8 +50,7 @@ def store(emit: Emitter, operation: ops.Store) -> None:
 def cell(emit: Emitter, address: Register, offset: int, size: int, known_valid: bool = False) -> str:
     """Return a pointer to a cell; test that it lies in memory, since no program may crash Python."""
     place = emit.let(f"add i64 {emit.read(address)}, {offset}") if offset else emit.read(address)
-    low, high = emit.checks.state.interval(address)
-    if not known_valid and (low + offset < 0 or high + offset > emit.module.memory_size - size):
+    if not known_valid:
         inside = emit.let(f"icmp ule i64 {place}, {emit.module.memory_size - size}")
         unless(emit, inside, emit.site("crash", "address {0} is not a cell", (address,)), (address,))
     return emit.let(f"getelementptr i8, ptr %memory, i64 {place}")

@@ -16,7 +16,6 @@ def local_load(emit: Emitter, operation: ops.LocalLoad) -> None:
     else:
         kind = emit.function.locals[operation.local]
         emit.set(operation.result, f"load {LLVM_TYPES[kind]}, {emit.local(operation.local)}")
-    emit.checks.note_load(operation)
     if operation.message is not None:
         require_defined(emit, operation.result, operation.message)
 

@@ -14,9 +14,9 @@ from typing import Any
 from pygments.lexer import words
 
 from interpreters import Limits, language, run
-from interpreters.cases import LIMITS, Case, folder_of_cases, read_cases
 from interpreters.highlighting import OURS
 from interpreters.language import NUMBER, Language, ours
+from interpreters.testing.cases import LIMITS, Case, folder_of_cases, read_cases
 from originals.edition import edition
 from originals.folders import names
 from reports.publishing.colours import COLOURS

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from interpreters import Request, SourceText, native, running
+from interpreters import Request, SourceText, native, pipeline
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import HostFunction, printer, put
@@ -61,7 +61,7 @@ def test_reading_ahead_of_blocks_ends_in_few_faults(monkeypatch):
         "SCHRIJF (6,0) := z\nNR (1)\nKLAAR\n",
     )
     tapes = {"tape": SourceText("tape", "1 2 3 ] " * 500)}
-    assert running.run(source, "ecol", Request(tapes=tapes, engine="native")).output.split() == ["3000"]
+    assert pipeline.run(source, "ecol", Request(tapes=tapes, engine="native")).output.split() == ["3000"]
     assert set(faults) == {"']' is not a number"}
     assert len(faults) < 20
 

@@ -7,7 +7,7 @@ import pytest
 from interpreters import ASSERTING, Options, Request, SourceText, lower, run
 from interpreters.native.tail_calls import tail_calls
 from interpreters.outcome import Limits
-from interpreters.transform.ranges import Ranges
+from interpreters.transform.simplification import simplify
 
 PROGRAM = """
 #include <stdio.h>
@@ -29,7 +29,7 @@ BODIES = [
 @pytest.mark.parametrize(("body", "expected"), BODIES)
 def test_tail_calls_are_found(body: str, expected: int) -> None:
     lowered = lower(SourceText("case.c", PROGRAM.format(body=body)), "c_subset", Options("lp64"))
-    assert len(tail_calls(lowered.program.functions["down"], Ranges.of(lowered.program, lowered.library))) == expected
+    assert len(tail_calls(simplify(lowered.program).functions["down"])) == expected
 
 
 @pytest.mark.parametrize("body", [body for body, _ in BODIES])

@@ -1,13 +1,12 @@
-"""Run a module to its end, through wasmtime, with the library in Python.
+"""Run a page's module to its end, through wasmtime, with the library in Python.
 
-run = WasmRun(program, library, host)
-run.perform(progress)
-run.ending, run.counts(), run.histograms()
+execution = execute(program, library, host)
 """
 
 from __future__ import annotations
 
 import ctypes
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -16,7 +15,7 @@ from wasmtime import Engine, Func, FuncType, Global, GlobalType, Instance, Memor
 from wasmtime import Limits as Pages
 from wasmtime import Module as Compiled
 
-from interpreters.ir.execution import Progress
+from interpreters.ir.execution import Execution, Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.memory import Memory as ProgramMemory
 from interpreters.ir.messages import out_of_statements
@@ -41,6 +40,16 @@ ROOM = 16
 """Pages by which memory grows where frames need more."""
 
 
+def execute(program: Program, library: Library, host: Host, progress: Progress | None = None) -> Execution:
+    """Compile and run a program; raise Crash for an internal error."""
+    start = time.process_time()
+    run = WasmRun(program, library, host)
+    built = time.process_time()
+    run.perform(progress)
+    assert run.ending is not None
+    return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built, "wasm")
+
+
 class WasmRun(Services):
     """One run of a program."""
 
@@ -48,7 +57,7 @@ class WasmRun(Services):
 
     def __init__(self, program: Program, library: Library, host: Host) -> None:
         program = begin_blocks_at_statements(program)
-        module = PausingModule(program, library, host.memory.size, host.limits.depth, host.limits.statements)
+        module = PausingModule(program, host.memory.size, host.limits.depth, host.limits.statements)
         super().__init__(program, library, host, module)
         code = binary(assembly(module))
         self.failure: BaseException | None = None

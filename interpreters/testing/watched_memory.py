@@ -20,7 +20,7 @@ from interpreters.ir.memory import Memory
 from interpreters.ir.program import Program
 from interpreters.ir.types import SIZES
 from interpreters.outcome import Crash
-from interpreters.transform.ranges import subscripted_regions
+from interpreters.transform.subscripted import subscripted_regions
 
 Refuse = Callable[[int, int, str], None]
 """Raises Crash unless the bytes from one address to another may be used; the last argument is a verb."""

@@ -48,15 +48,13 @@ from interpreters import (
 )
 from interpreters.ir.ops import Trap
 from interpreters.ir.program import Block, Function
-from interpreters.ir.read_text import read_program
 from interpreters.ir.text import Places, function_lines, print_program
 from interpreters.ir.verify import verify
 from interpreters.language import Lowered, folder_of
 from interpreters.source.diagnostics import Diagnostic, UserError
 from interpreters.source.tree import printed
-from interpreters.transform.block_merging import merge_blocks
-from interpreters.transform.definite_assignment import drop_definite_checks
-from interpreters.transform.unreachable import remove_unreachable
+from interpreters.testing.read_text import read_program
+from interpreters.transform.simplification import simplify
 
 READ_BACK = 10
 """The printed IR of one case in ten is read back; random programs that have every operation are too."""
@@ -249,7 +247,7 @@ def check_program(lowered: Lowered, *, read_back: bool = True) -> None:
     program = replace(lowered.program, functions={f.name: new(f, lowered) for f in lowered.program.functions.values()})
     verify(program, lowered.library)
     assert not read_back or read_program(print_program(program)) == program
-    verify(drop_definite_checks(merge_blocks(remove_unreachable(program))), lowered.library)
+    verify(simplify(program), lowered.library)
 
 
 SEEN: set[object] = set()

@@ -1,0 +1,101 @@
+"""The stages from a text to what its run did, in order, and what a person sees who looks between two of them.
+
+    text --read--> tree --lower--> IR --prepare--> simplified IR --run_lowered--> outcome
+
+    outcome = run(source, "ecol", Request(tapes={"tape": SourceText("tape.txt", "21")}))
+    print(shown("ir", source, "ecol", Request()))       # what a text is lowered to
+
+A language without an IR has an evaluator of its own: its tree is run as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+from durable.names import unknown
+from interpreters.ir.host import Host
+from interpreters.ir.text import print_program
+from interpreters.language import Language, Lowered, checked_options, language
+from interpreters.outcome import Outcome
+from interpreters.request import Options, Request
+from interpreters.running.decks import run_lowered
+from interpreters.running.engines import prepare
+from interpreters.running.speculation import run_on_valid_assumptions
+from interpreters.source.diagnostics import UserError
+from interpreters.source.nesting import deeply
+from interpreters.source.position import SourceText
+from interpreters.source.tree import printed
+
+SHOWN = ("tree", "ir", "llvm")
+"""The stages whose result can be shown."""
+
+
+def read(source: SourceText, name: str, options: Options | None = None) -> Any:
+    """Parse a text; raise SourceError where it is wrong, KeyError for an unknown language."""
+    lang = language(name)
+    return parsed(lang, source, checked_options(lang, options or Options(lang.arithmetics[0])))
+
+
+def parsed(lang: Language, source: SourceText, options: Options) -> Any:
+    """Parse a text with options that are complete."""
+    return deeply(source, lambda: lang.parse(source, options))
+
+
+def lower(source: SourceText, name: str, options: Options | None = None) -> Lowered:
+    """Parse, check and lower a text; raise SourceError where it is wrong."""
+    lang = language(name)
+    chosen = checked_options(lang, options or Options(lang.arithmetics[0]))
+    if lang.lower is None:
+        raise UserError(f"{lang.title} has its own evaluator, not the IR")
+    translate = lang.lower
+    return deeply(source, lambda: translate(lang.parse(source, chosen), source, chosen))
+
+
+def run(source: SourceText, name: str, request: Request) -> Outcome:
+    """Run a program to its end; raise SourceError for a wrong text, UserError for a wrong option or probe."""
+    lang = language(name)
+    request = replace(request, options=checked_options(lang, request.options))
+    if lang.evaluate is not None:
+        return lang.evaluate(parsed(lang, source, request.options), source, request)
+    lowered = lower(source, name, replace(request.options, probes=request.probes))
+    return run_lowered(source, lowered, request)
+
+
+def page(source: SourceText, name: str, request: Request) -> dict[str, Any]:
+    """Return a program as data for a page that runs it, without probes and stop; raise as `run` does.
+
+    Where the first lowering rests on assumptions, the program is run to learn which one holds for these inputs.
+    """
+    bare = replace(request, options=checked_options(language(name), request.options), probes={}, stop=None)
+    lowered = lower(source, name, bare.options)
+    if lowered.fallback is not None:
+        lowered, _, _ = run_on_valid_assumptions(lowered, source, bare)
+    data: dict[str, Any] = import_module("interpreters.wasm.page").page_data(prepare(lowered, bare), lowered, bare)
+    return data
+
+
+def shown(stage: str, source: SourceText, name: str, request: Request) -> str:
+    """Return what a stage makes, as text, of a deck that of each program; raise SourceError, UserError as `lower` does.
+
+    "tree" is the syntax tree, "ir" what it is lowered to, "llvm" what the native engine compiles, with its checks and
+    counts.
+    """
+    if stage not in SHOWN:
+        raise UserError(f"--show: {unknown('stage', stage, SHOWN)}")
+    options = checked_options(language(name), request.options)
+    if stage == "tree":
+        return printed(read(source, name, options)) + "\n"
+    programs = lower(source, name, replace(options, probes=request.probes)).programs
+    if stage == "ir":
+        return "\n".join(print_program(lowered.program) for lowered in programs)
+    return "\n".join(llvm(lowered, request) for lowered in programs)
+
+
+def llvm(lowered: Lowered, request: Request) -> str:
+    """Return what the native engine compiles of one program."""
+    program = prepare(lowered, request)
+    host = Host(program, request.limits, lambda: lowered.session(request.tapes))
+    text: str = import_module("interpreters.native").llvm_text(program, lowered.library, host)
+    return text

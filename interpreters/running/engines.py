@@ -1,0 +1,54 @@
+"""One lowered program on the engine that a request names.
+
+host, execution = execute(lowered, request)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from interpreters.ir.execution import Execution, TooLargeToCompile
+from interpreters.ir.host import Host
+from interpreters.ir.program import Program
+from interpreters.language import Lowered
+from interpreters.request import Request
+from interpreters.transform.instrumentation import instrument
+from interpreters.transform.simplification import simplify
+
+ASSERTING = "testing.assertions"
+"""The reference engine in the mode that asserts what is believed about a program: for tests."""
+
+
+def prepare(lowered: Lowered, request: Request) -> Program:
+    """Return the program that engines are given: with the instruments of the request, and simplified."""
+    instrumented = instrument(lowered.program, request.probes, request.stop)
+    return simplify(instrumented, drop_checks=request.engine != ASSERTING)
+
+
+def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Host, Execution]:
+    """Run lowered IR on the engine of the request; `before` is the state that another program left for it.
+
+    The reference engine runs what would take the native one long to compile.
+    """
+    program = prepare(lowered, request)
+
+    def session() -> Any:
+        if before is not None and lowered.deck is not None:
+            return lowered.deck.continued(before, request.tapes)
+        return lowered.session(request.tapes)
+
+    host = Host(program, request.limits, session, request.echo, request.cached_code)
+    observers = {name: observe for name in ("trace", "watch") if (observe := getattr(request, name)) is not None}
+
+    def on(engine: str) -> Execution:
+        execution: Execution = import_module(f"interpreters.{engine}").execute(
+            program, lowered.library, host, request.progress, **observers
+        )
+        return execution
+
+    try:
+        return host, on(request.engine)
+    except TooLargeToCompile:
+        host.restart()
+        return host, on("machine")

@@ -1,0 +1,43 @@
+"""The first lowering of a program whose assumptions hold for its inputs.
+
+lowered, host, execution = run_on_valid_assumptions(lowered, source, request)
+
+ECOL and FORTRAN lower a program on assumptions, which guards check while it runs (language.py: Lowered).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from interpreters.ir.execution import Execution
+from interpreters.ir.host import Host
+from interpreters.language import SPECULATION_FAILED, Lowered
+from interpreters.outcome import Trap
+from interpreters.request import Request
+from interpreters.running.engines import execute
+from interpreters.source.nesting import deeply
+from interpreters.source.position import SourceText
+
+
+def run_on_valid_assumptions(
+    lowered: Lowered, source: SourceText, request: Request, before: Any = None
+) -> tuple[Lowered, Host, Execution]:
+    """Run with the first lowering whose assumptions hold; return it too.
+
+    What is watched while it runs cannot be thrown away: then nothing is assumed.
+    """
+    while (request.trace or request.watch) and lowered.fallback is not None:
+        lowered = without_assumption(lowered, source)
+    while True:
+        host, execution = execute(lowered, request, before)
+        failed = isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED
+        if not failed or lowered.fallback is None:
+            return lowered, host, execution
+        lowered = without_assumption(lowered, source)
+
+
+def without_assumption(lowered: Lowered, source: SourceText) -> Lowered:
+    """Lower a program again without its speculation; it is still the first of the same deck."""
+    assert lowered.fallback is not None
+    return replace(deeply(source, lowered.fallback), deck=lowered.deck)

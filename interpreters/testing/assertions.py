@@ -1,0 +1,129 @@
+"""The reference engine in a mode that asserts, while a program runs, what the other engines believe about it.
+
+    execution = execute(program, library, host)     # as machine.execute; Crash where something believed is not so
+
+The check of a value is dropped where `transform/definite_assignment.py` has proved that it has one, and LLVM is told
+that addresses lead into no array that is only subscripted: a fault in either would be a wrong result without a message.
+In this mode an assertion stands in place of each check that was dropped, and before each use of an address. Library
+procedures get a memory that refuses what they do not declare (watched_memory.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from interpreters.ir import ops
+from interpreters.ir.execution import Execution, Progress
+from interpreters.ir.host import Host, Library
+from interpreters.ir.ops import Label, Operation, Register
+from interpreters.ir.ops.operation import Int, immutable
+from interpreters.ir.program import Block, Function, Program
+from interpreters.ir.types import SIZES
+from interpreters.machine import engine
+from interpreters.machine.operations.steps import UNDEFINED
+from interpreters.machine.state import Here, Step, Values
+from interpreters.outcome import Crash
+from interpreters.testing.watched_memory import Regions, watched_library
+from interpreters.transform.definite_assignment import needless_checks
+
+Making = Callable[[Here], Step]
+
+
+@immutable
+class Assertion(Operation):
+    """An operation that only this mode has: it reads registers, and makes its step itself."""
+
+    registers: tuple[Int, ...]
+    make: Making
+
+
+def execute(
+    program: Program,
+    library: Library,
+    host: Host,
+    progress: Progress | None = None,
+    trace: Callable[[str], None] | None = None,
+) -> Execution:
+    """Run a verified program as the reference engine does; raise Crash where something believed about it is not so."""
+    regions = Regions(program)
+    asserting = with_assertions(program, regions)
+    return engine.execute(asserting, watched_library(library, regions), host, progress, trace)
+
+
+def with_assertions(program: Program, regions: Regions) -> Program:
+    """Return the program with an assertion at each place where something is believed."""
+    functions = {name: Asserting(function, regions).function() for name, function in program.functions.items()}
+    return replace(program, functions=functions)
+
+
+class Asserting:
+    """Puts assertions into a function."""
+
+    def __init__(self, function: Function, regions: Regions) -> None:
+        self.original, self.regions = function, regions
+        self.needless = needless_checks(function)
+
+    def function(self) -> Function:
+        blocks = {label: Block(list(self.operations(label))) for label in self.original.blocks}
+        return replace(self.original, blocks=blocks)
+
+    def operations(self, label: Label) -> Iterator[Operation]:
+        """Yield the operations of a block, with what is believed of them."""
+        for index, operation in enumerate(self.original.blocks[label].operations):
+            where = f"function {self.original.name}, block {label}, operation {index} ({operation.printed_name})"
+            if (label, index) in self.needless:
+                yield from unchecked(where, operation)
+                continue
+            if isinstance(operation, ops.Load | ops.Store):
+                taken = (
+                    operation.known_valid and self.regions.taken
+                )  # of all memory, the engine itself sees to the ends
+                if taken or self.regions.subscripted:
+                    yield valid(where, operation, self.regions, taken)
+            yield operation
+
+
+# --- what is asserted --------------------------------------------------------------------------------------------
+
+
+def unchecked(where: str, operation: Operation) -> Iterator[Operation]:
+    """Yield an assertion in place of the check of a value that is certainly defined."""
+    match operation:
+        case ops.LocalLoad():
+            yield replace(operation, message=None)
+            yield has_value(where, operation.result, operation.local)
+        case ops.CheckDefined(value=value):
+            yield has_value(where, value, f"%{value}")
+
+
+def has_value(where: str, register: Register, local: str) -> Assertion:
+    """Assert that the value of a local, in a register, is not the undefined pattern."""
+
+    def make(here: Here) -> Step:
+        is_undefined = UNDEFINED[here.routine.function.registers[register]]
+
+        def step(values: Values) -> None:
+            if is_undefined(values[register]):
+                raise Crash(f"{where}: {local} has no value, it was proved to have one")
+
+        return step
+
+    return Assertion((register,), make)
+
+
+def valid(where: str, operation: ops.Load | ops.Store, regions: Regions, taken: bool) -> Assertion:
+    """Assert that an address leads into no array that is only subscripted and, if `taken`, into memory that is."""
+    address, offset, size = operation.address, operation.offset, SIZES[operation.kind]
+
+    def make(here: Here) -> Step:
+        def step(values: Values) -> None:
+            first = values[address] + offset
+            region, end = regions.at(first)
+            end = here.state.top if taken and first >= regions.stack else end
+            if region in regions.subscripted or first + size > end:
+                raise Crash(f"{where}: {size} bytes at {first} (in {region!r}) are not what an address may lead to")
+
+        return step
+
+    return Assertion((address,), make)
