@@ -50,24 +50,6 @@ def put(module: str, name: str, value: Any) -> Callable[[], None]:
     return lambda: setattr(import_module(module), name, value)
 
 
-def bare_ranges() -> None:
-    """Leave only what a block shows by itself of the intervals."""
-    ranges = import_module("interpreters.transform.ranges").Ranges
-    facts = import_module("interpreters.transform.abstract_state").FunctionFacts
-
-    def of(program: Any, library: Any, memory: int = 2**63 - 1) -> Any:
-        del library
-        return ranges({name: facts(function, memory) for name, function in program.functions.items()})
-
-    ranges.of = of
-
-
-def checks_at_once() -> None:
-    """Write each check where it belongs."""
-    guards = import_module("interpreters.native.guards")
-    guards.defer = guards.write
-
-
 def no_read_ahead() -> None:
     """Ask Python for each number of an input."""
     import_module("interpreters.native.module").Module.read_ahead = lambda *_: None
@@ -81,17 +63,9 @@ def no_cached_code() -> None:
 
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[], None]]] = {
-    "ranges": (
-        ("transform/function_ranges.py", "transform/ranges.py"), bare_ranges
-    ),
-    "counted loops": (
-        ("transform/counted_loops.py",), put("interpreters.native.function", "counted_loops", lambda *_: {})
-    ),
-    "deferred checks": (("native/checks.py",), checks_at_once),
     "counting in inner loops": (
         ("native/inner_loops.py",), put("interpreters.native.function", "short_loops", lambda _: {})
     ),
-    "halves": (("native/halves.py",), put("interpreters.native.halves", "find", lambda *_: None)),
     "tail calls": (("native/tail_calls.py",), put("interpreters.native.function", "tail_calls", lambda *_: set())),
     "read-ahead": (("native/ahead.py",), no_read_ahead),
     "two tiers": ((), put("interpreters.native.run", "LONG", 2**62)),

@@ -54,8 +54,6 @@ class Emitter:
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
         self.constants: dict[Register, str] = {}
         self.tail_calls: set[Label] = set()
-        self.halved: set[str] = set()
-        self.packed: dict[Register, tuple[Register, Register]] = {}
         self.label = function.entry
         self.index = 0
 

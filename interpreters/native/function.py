@@ -12,7 +12,7 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Statement
 from interpreters.ir.program import Block, Function
-from interpreters.native import halves, inner_loops
+from interpreters.native import inner_loops
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNWINDING, Emitter, result_type
 from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
 from interpreters.native.module import Module
@@ -51,7 +51,6 @@ def function_text(module: Module, function: Function) -> str:
     emit.never_inlined = never_inline(function)
     attributes = "nounwind noinline" if emit.never_inlined else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
-    halves.find(emit, function)
     # LLVM makes registers only of what is allocated in the first block; and a tail call, which goes back to `begin`,
     # must not allocate again
     emit.line("%fuel = alloca i64, align 8")
@@ -59,10 +58,7 @@ def function_text(module: Module, function: Function) -> str:
     if function.returns is not None:
         emit.line(f"%result = alloca {LLVM_TYPES[function.returns]}, align 8")
     for local, type_ in function.locals.items():
-        if local in emit.halved:
-            halves.reserve(emit, local)
-        else:
-            emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
+        emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
     set_locals(emit, [f"%p{number}" for number in range(len(function.parameters))])
     emit.line("store i64 %fuel.0, ptr %fuel, align 8")
     emit.line("%depths = alloca i64, align 8")

@@ -3,8 +3,8 @@
     watched = watched_library(library, Regions(program))
     watched["malloc"].perform(host, 10)     # Crash: malloc writes 'the table of objects', which it does not declare
 
-An engine may keep in registers, or bound, what a region holds that no library procedure writes (transform/ranges.py):
-a procedure that writes more than it declares is the one way to make that wrong which no operation of the IR shows.
+A call may be deferred where its procedure declares no memory: one that uses more than it declares would see memory as
+it is later.
 """
 
 from __future__ import annotations

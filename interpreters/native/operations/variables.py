@@ -5,34 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreters.ir import ops
-from interpreters.native import halves
 from interpreters.native.emit import LLVM_TYPES, UNDEFINED, Emitter
 from interpreters.native.guards import require_defined
 
 
 def local_load(emit: Emitter, operation: ops.LocalLoad) -> None:
-    if operation.local in emit.halved:
-        halves.load(emit, operation)
-    else:
-        kind = emit.function.locals[operation.local]
-        emit.set(operation.result, f"load {LLVM_TYPES[kind]}, {emit.local(operation.local)}")
+    kind = emit.function.locals[operation.local]
+    emit.set(operation.result, f"load {LLVM_TYPES[kind]}, {emit.local(operation.local)}")
     if operation.message is not None:
         require_defined(emit, operation.result, operation.message)
 
 
 def local_store(emit: Emitter, operation: ops.LocalStore) -> None:
-    if operation.local in emit.halved:
-        halves.store(emit, operation)
-    else:
-        emit.line(f"store {emit.typed(operation.value)}, {emit.local(operation.local)}")
+    emit.line(f"store {emit.typed(operation.value)}, {emit.local(operation.local)}")
 
 
 def set_locals(emit: Emitter, arguments: Sequence[str]) -> None:
     """Store the arguments in the parameters; make all other locals undefined."""
     given = dict(zip(emit.function.parameters, arguments, strict=True))
     for local, kind in emit.function.locals.items():
-        value = given.get(local, UNDEFINED[kind])
-        if local in emit.halved:
-            halves.divide(emit, local, value)
-        else:
-            emit.line(f"store {LLVM_TYPES[kind]} {value}, {emit.local(local)}")
+        emit.line(f"store {LLVM_TYPES[kind]} {given.get(local, UNDEFINED[kind])}, {emit.local(local)}")
