@@ -40,6 +40,7 @@ class Change:
                stands; "" for what is no emendation
     entry      where the change is recorded
     witnesses  of a variant the sigils of those that read so
+    assumes    of an emendation the claims that its new reading takes for granted
     """
 
     identifier: str
@@ -53,6 +54,7 @@ class Change:
     reason: str
     entry: Table = field(repr=False, compare=False)
     witnesses: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ def read_change(entry: Table, kind: Kind) -> Change:
         reason=entry.string("reason"),
         entry=entry,
         witnesses=entry.strings("witnesses") if kind == "variant" else (),
+        assumes=entry.strings("assumes") if emend else (),
     )
     entry.close()
     if not change.old or change.old == change.new:

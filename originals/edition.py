@@ -348,6 +348,11 @@ class Loader:
                 raise claim.error(unknown("run", claim.run, runs), "run")
         claims = tuple(self.with_puzzle(claim) for claim in claims)
         check_prose(claims, runs)
+        known = [claim.identifier for claim in claims]
+        for change in self.emendations:
+            for number, name in enumerate(change.assumes):
+                if name not in known:
+                    raise change.entry.error(unknown("claim", name, known), "assumes", number)
         articles = [text for text in self.texts.values() if text.role == "article"]
         if articles and not any(text.missing for text in self.texts.values()):
             check_quotations(claims, {text.file: text.transcription for text in self.texts.values()})

@@ -16,6 +16,7 @@ from durable.errors import Error
 from durable.names import hint, unknown
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError, counted
+from originals.changes import Change
 from originals.claims import AWAITING, Claim
 from originals.edition import Edition, edition, editions
 from originals.errors import TextNotHere
@@ -101,6 +102,7 @@ class Checker:
                 seen = run_observer(claim.observe, context, claim.parameters)
             if self.found.emending(claim.text):
                 context.parts.add(CORRECTED)
+            context.parts.update(("assumed", change.identifier) for change in assuming(self.found, claim))
             self.seen[claim.identifier] = seen, context.parts
         return self.seen[claim.identifier]
 
@@ -243,6 +245,11 @@ class Checker:
             return Prose(self, self.found.claims[0]).fill(self.found.story)  # the loader has refused {this}
         except UserError as error:
             raise UserError(f"{self.found.name}: story.md: {error}") from error
+
+
+def assuming(found: Edition, claim: Claim) -> list[Change]:
+    """Return the emendations whose readings take a claim for granted."""
+    return [change for change in found.emendations if claim.identifier in change.assumes]
 
 
 def power(claim: Claim, seen: Observed, digits: int = 3) -> str:

@@ -5,7 +5,7 @@ how_reached(found, {("run", "full"), ("text", "solutions.transcription")})      
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
@@ -21,6 +21,10 @@ DOCUMENT = "the document against itself"
 DOCUMENT_EMENDED = "the document against itself, as emended"
 OTHER_WITNESS = "another witness"
 MANUALS = "the machine's times"
+PROOF = "a proof"
+LITERATURE = "the literature"
+RATE = "a rate with its error"
+OWN_READING = "the editor's own reading"
 
 MEANING = {
     TRANSCRIBED: "a program of the document, exactly as in the copy that was transcribed",
@@ -31,8 +35,25 @@ MEANING = {
     DOCUMENT_EMENDED: "the same, with corrections to one of the parts",
     OTHER_WITNESS: "another copy of a text, or of a part of it, that is not the one that the transcription follows",
     MANUALS: "what manuals and other sources say about the machine, and how sure each figure is",
+    PROOF: "a statement of mathematics, which the editor proves in the reason",
+    LITERATURE: "what others published, each book or article named, and whether the editor read it",
+    RATE: "an estimate from a sample of a search that is too large to be walked, or from trials by lot",
+    OWN_READING: "some readings of the text were chosen because they make the statement true, and so cannot confirm it",
 }
 """What the index says of each."""
+NOTED: Mapping[str, str] = {
+    "modern": INDEPENDENT,
+    "witness": OTHER_WITNESS,
+    "program": TRANSCRIBED,
+    "machine": MANUALS,
+    "clock": MANUALS,
+    "proof": PROOF,
+    "literature": LITERATURE,
+    "sample": RATE,
+    "statement": DOCUMENT,
+    "assumed": OWN_READING,
+}
+"""What a part stands for whatever its name is."""
 
 
 def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
@@ -40,14 +61,7 @@ def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
     documents = {text.file for text in found.texts.values()}
     reached = {label for kind, name in parts if kind == "run" for label in labels_of_run(found, found.run(name))}
     names = {kind: {name for each, name in parts if each == kind} for kind, _ in parts}
-    if "program" in names:
-        reached.add(TRANSCRIBED)
-    if "modern" in names:
-        reached.add(INDEPENDENT)
-    if "witness" in names:
-        reached.add(OTHER_WITNESS)
-    if names.keys() & {"machine", "clock"}:
-        reached.add(MANUALS)
+    reached |= {label for kind, label in NOTED.items() if kind in names}
     if names.get("text", set()) - documents:
         reached.add(ADDITIONS)
     for run, _, tape in (name.partition("/") for name in names.get("input", ())):
@@ -77,7 +91,8 @@ def verdict_of(claim: Claim, seen: Observed, agrees: bool, found: Edition, parts
         return "not-checkable"
     if not agrees:
         return "contradicted"
-    if seen.judged or claim.relation == "near":
+    assumed = any(kind == "assumed" for kind, _ in parts)
+    if seen.judged or assumed or claim.relation == "near":
         return "consistent"
     runs = [found.run(name) for kind, name in parts if kind == "run"]
     if not runs:

@@ -27,9 +27,16 @@ from reports.runs.by_folder import OBSERVERS
 from reports.runs.names import known
 from reports.runs.oracle import Oracle
 
-Kind = Literal["run", "input", "text", "emended", "witness", "program", "machine", "clock", "modern"]
+# fmt: off
+Kind = Literal[
+    "run", "input", "text", "emended", "witness", "program", "machine", "clock", "modern",
+    "proof", "literature", "sample", "statement", "assumed",
+]
+# fmt: on
 Part = tuple[Kind, str]
-"""What took part in an observation: a run, an input as "RUN/INPUT", a file, a clock, or a modern computation."""
+"""What took part in an observation: a run, an input as "RUN/INPUT", a file, a clock, a modern computation, a proof of
+the editor's, a book or article, a sample of a search, another statement of the document, or an emendation
+whose reading takes the claim for granted."""
 CORRECTED: Part = ("emended", "emendations.toml")
 """A text that the observation was compared with, or rests on, with the editor's corrections."""
 
@@ -95,6 +102,10 @@ class Context:
     def computed_independently(self) -> None:
         """Record that the observation rests on a computation of ours: by `modern`, not by a program of the document."""
         self.parts.add(("modern", ""))
+
+    def sampled(self) -> None:
+        """Record that the observation is an estimate, with an error that it states."""
+        self.parts.add(("sample", ""))
 
     def frame(self, puzzle: str) -> tuple[Cell, ...]:
         """Return the cells of a puzzle, in its order: a way to name places, and no computation."""

@@ -78,6 +78,12 @@ def of_part(found: Edition, claim: Claim, part: Part, records: Records) -> Field
     elif kind == "modern":
         puzzle = claim.parameters.get("puzzle")
         yield "modern", "geometry or a solver of today" + (f", puzzle {puzzle}" if puzzle else "")
+    elif kind == "assumed":
+        yield "assumed by", f"the emendation {name}"
+    elif kind == "sample":
+        yield "sample", "an estimate, with its error"
+    elif kind == "proof":
+        yield "proof", "for readers to judge; no program checks it"
     else:
         yield kind, name
 

@@ -34,7 +34,7 @@ from originals.tables import PLACED, Table
 from reports.runs.names import UnknownNameError
 
 F = TypeVar("F", bound=Callable[..., Any])
-WRONG = {"missing": "{0} is missing", "extra_forbidden": "there is no parameter {0}"}
+WRONG = {"missing": "{} is missing", "extra_forbidden": "there is no parameter {}"}
 """What pydantic's types of errors are called here; the others in its words."""
 
 
@@ -98,8 +98,10 @@ class ByFolder:
             return found, checked(found, parameters)
         except ValidationError as error:
             fault = error.errors()[0]
-            key = str(fault["loc"][0])
-            what = WRONG.get(fault["type"], "{0} = {1}: {2}").format(key, shown(parameters.get(key)), fault["msg"])
+            key, *inside = map(str, fault["loc"])
+            path = key + "".join(f"[{each}]" if each.isdecimal() else f".{each}" for each in inside)
+            wrong = WRONG[fault["type"]].format(path) if fault["type"] in WRONG else ""
+            what = wrong or f"{key} = {shown(parameters.get(key))}: {fault['msg']}"
             raise ParameterError(f"the {self.kind} {name!r}: {what}", key) from None
         except (OverflowError, RecursionError) as error:
             raise UserError(f"the {self.kind} {name!r}: {error}; expected a simpler pattern") from None

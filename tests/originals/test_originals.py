@@ -158,6 +158,13 @@ REFUSALS = {
         'one: unknown key "certainty"',
     ),
     "need": ("emendations.toml", "10:13", 'need = "certain"', 'need = "certan"', "nearest: certain"),
+    "assumed claim": (
+        "emendations.toml",
+        "11:12",
+        'need = "certain"',
+        'need = "certain"\nassumes = ["d"]',
+        "one: there is no claim 'd'; known: c",
+    ),
     "no change": ("emendations.toml", "6:13", 'new = "NP"', 'new = "NR"', '"old" must not be empty and must differ'),
     "no text": ("emendations.toml", "4:13", '"main"', '"mian"', "one: there is no text 'mian'; nearest: main"),
     "experiment": (

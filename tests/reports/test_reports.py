@@ -157,13 +157,13 @@ def test_no_two_observers_have_one_name(name):
 
 def test_what_an_observer_imports_does_not_make_it_independent(monkeypatch):
     monkeypatch.setitem(OBSERVERS.functions("hitotumatu1968_rug")["count"].__globals__, "Problem", Problem)
-    [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-often"])
+    [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-cut-off"])
     assert (verdict["reached"], verdict["changed"]) == (["the program as emended"], False)
 
 
 def test_a_verdict_that_rests_on_something_else_is_a_change(monkeypatch):
     monkeypatch.setattr(check, "how_reached", lambda *_: ["computed independently"])
-    [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-often"])
+    [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-cut-off"])
     assert verdict["changes"] == ["rested before on: the program as emended, now on: computed independently"]
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
 
 from interpreters.source.diagnostics import UserError
 from originals.claims import Derived
-from originals.edition import edition
+from originals.edition import edition, editions
 from originals.errors import EditionError
 from originals.values import evaluate, rounded
 from reports.checking.check import Checker, unit_of, verdicts
 from reports.checking.how_reached import agreement, how_reached, relation_holds, verdict_of
 from reports.checking.observed import Observed
+from reports.publishing.evidence import evidence_text
+from reports.runs.cache import ResultCache
 from reports.runs.oracle import Oracle
 from reports.runs.record import seal_of
 from reports.runs.records import Records
@@ -29,6 +32,9 @@ RECORD = {
     "tape_read": 315,
     "files": {},
 }
+
+
+AS_EMENDED = "the document against itself, as emended"
 
 
 def checker(counts=None):
@@ -49,6 +55,11 @@ def checker(counts=None):
         ({("text", "solutions.transcription")}, ["the document against itself"]),
         ({("input", "full/tape")}, ["the document against itself, as emended"]),
         ({("text", "drivers/drukoplossingaf.algol")}, ["the editor's additions", "the document against itself"]),
+        ({("proof", "")}, ["a proof"]),
+        ({("literature", "S. W. Golomb: Polyominoes, 1965")}, ["the literature"]),
+        ({("modern", ""), ("sample", "")}, ["computed independently", "a rate with its error"]),
+        ({("run", "full"), ("statement", "")}, ["the program as emended", "the document against itself"]),
+        ({("input", "full/tape"), ("assumed", "plakje-7")}, [AS_EMENDED, "the editor's own reading"]),
         (set(), []),
     ],
 )
@@ -246,3 +257,63 @@ def test_a_parameter_that_an_observer_cannot_use_is_told(observe, parameters, me
 def test_a_place_that_no_list_has_is_told():
     with pytest.raises(ValueError, match=r"there is no place \[2\] in \[1, 2\]"):
         evaluate("{a}[2]", {"a": [1, 2]}.__getitem__)
+
+
+def test_what_the_editor_put_in_cannot_confirm():
+    claim = CLAIMS["tape-315"]
+    assert verdict_of(claim, Observed(315), True, ECOL, {("input", "full/tape")}) == "confirmed"
+    assert verdict_of(claim, Observed(315), True, ECOL, {("input", "full/tape"), ("assumed", "x")}) == "consistent"
+    [judged] = verdicts("debruijn1972_pentomino", Records(), Oracle(), only=["tape-315"])
+    assert judged["reached"] == [AS_EMENDED, "the editor's own reading"]
+    assert "  assumed by    the emendation plakje-7\n" in evidence_text(judged, ResultCache())
+
+
+def test_a_statement_is_proved():
+    steps = ["A corner lies in a piece.", "So all lie right."]
+    claim = replace(CLAIMS["whole-squares"], parameters={"steps": steps})
+    judged = checker().judge(claim)
+    assert (judged["verdict"], judged["reached"]) == ("confirmed", ["a proof"])
+    assert judged["why"].endswith(f"({' '.join(steps)})")
+
+
+@pytest.mark.parametrize(
+    ("certainties", "verdict"), [(["read", "read"], "confirmed"), (["read", "second-hand"], "consistent")]
+)
+def test_what_the_literature_bears_out(certainties, verdict):
+    sources = [{"title": f"Book {n}", "says": "so", "certainty": each} for n, each in enumerate(certainties)]
+    claim = replace(CLAIMS["many-found-2339"], parameters={"sources": sources}, pinned=2, verdict=verdict)
+    judged = checker().judge(claim)
+    assert (judged["verdict"], judged["observed"], judged["reached"]) == (verdict, 2, ["the literature"])
+    assert not judged["changed"]
+    assert f"Book 1: so ({certainties[1]})" in judged["why"]
+
+
+@pytest.mark.parametrize(
+    ("observe", "parameters", "message"),
+    [
+        ("proof", {"steps": []}, "steps"),
+        ("proof", {}, "steps"),
+        ("literature", {"sources": []}, "sources"),
+        ("literature", {"sources": [{"title": "A book", "says": "so", "certainty": "heard"}]}, "certainty"),
+        ("literature", {"sources": [{"title": "A book"}]}, r"sources\[0\]\.says is missing"),
+    ],
+)
+def test_a_proof_has_steps_and_a_source_says_what_was_read(observe, parameters, message):
+    with pytest.raises(EditionError, match=f"^{place_of('with')}: claim 2339-solutions: .*{message}"):
+        checker().judge(replace(CLAIMS["2339-solutions"], observe=observe, parameters=parameters))
+
+
+FREQUENCY = re.compile(r"\b(often|rarely|seldom|usually|mostly|frequently|sometimes|almost always)\b", re.IGNORECASE)
+
+
+def test_a_statement_of_frequency_is_not_borne_out_by_happening_at_all():
+    """The bound is of the document, or more than none at all; else the claim is not checkable, and tells the counts."""
+    empty = [
+        f"{name} {claim.identifier}"
+        for name in editions()
+        for claim in edition(name).claims
+        if claim.kind == "statement" and FREQUENCY.search(claim.about) and claim.observe != "none"
+        if claim.relation in ("more-than", "at-least") and claim.value in (0, 1) and not claim.published
+        if not re.search(r"\b(more|less) often|as often\b", claim.about)
+    ]
+    assert empty == []

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from interpreters.source.diagnostics import UserError
+from originals.values import rounded
 from reports.checking.observed import Context, Observed
 from reports.runs.by_folder import observer
 
@@ -57,7 +58,7 @@ def counts_ratio(
     below = executions(context.record(under_run or run)["counts"], under)
     if below == 0:
         raise UserError("the divisor never ran")
-    facts = {"over": above, "under": below, "per_cent": 100 * abs(above - below) / below}
+    facts = {"over": above, "under": below, "per_cent": rounded(100 * abs(above - below) / below, 2)}
     return Observed(round(above / below, 6), f"{above:,} / {below:,}", judged=judged, facts=facts)
 
 

@@ -61,14 +61,15 @@ def time_by_clock(context: Context, *, clock: str, run: str = "") -> Observed:
 
     Return the clock's interval for the run, in words; the published time agrees if it lies in it.
 
-    Facts: low, high (minutes).
+    Facts: low, high (minutes), spare (by how many per cent of the published time the least is less).
     """
     name = run or context.run
     counts, job = context.record(name)["counts"], run_job(context.edition, name)
     times = time_run(job, counts, checked_clock(clock, job.language)).timing
     context.parts.add(("clock", clock))
     low, high = times.low, times.high
-    facts = {"low": round(low / 60, 1), "high": round(high / 60, 1)}
+    spare = round(100 * (1 - low / context.number))
+    facts = {"low": round(low / 60, 1), "high": round(high / 60, 1), "spare": spare}
     seen = f"{rounded(low / 60, 3)} to {rounded(high / 60, 3)} minutes"
     return Observed(seen, judged=True, interval=(low, high), facts=facts)
 

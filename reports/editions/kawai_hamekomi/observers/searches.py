@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import random
 from itertools import pairwise, zip_longest
-from typing import Annotated, Literal
+from typing import Annotated
 
 from annotated_types import Len
-from pydantic import PositiveFloat
+from pydantic import NonNegativeInt, PositiveFloat
 
 from interpreters.source.diagnostics import UserError
 from originals.values import rounded
@@ -21,56 +21,43 @@ DESCENTS = 4000
 
 @observer
 def success_by_depth(
-    context: Context,
-    *,
-    puzzle: str,
-    order: str,
-    trials: str,
-    placements: str,
-    searches: str,
-    aspect: Literal["success", "trials"] = "success",
-    run: str = "",
+    context: Context, *, puzzle: str, trials: str, placements: str, deepest: NonNegativeInt = 0, run: str = ""
 ) -> Observed:
-    """Compare the author's estimates for each depth of his search with what was counted.
+    """Compare the author's estimate for each depth of his search with what was counted.
 
     observe = "success_by_depth"
-    with = { puzzle = "tetra", order = "kawai", trials = "trials", placements = "placements" }
+    with = { puzzle = "tetra", trials = "trials", placements = "placements", deepest = 6 }
 
     With n pieces laid, a trial is expected to fit with probability (1 - n/N)^(M-1), if boxes are chosen at random (N
-    pieces of M elements); a search enters with S (1 - n/N) trials to make, if each piece has S sites (section 5.2). The
-    most closely surrounded box is expected to do much better.
+    pieces of M elements). The most closely surrounded box is expected to do much better.
 
-    Return the trials that fit divided by those expected to, depth by depth in `why`; or the same of "trials".
+    Return the trials that fit divided by those expected to; with `deepest` the greatest such quotient of one depth.
 
-    Facts: fitted, expected; or made, estimated.
+    deepest   the most pieces laid that are looked at
+
+    Facts: fitted, expected, whole (all depths together), by_depth (in words).
     """
-    problem, chosen = context.ordered(puzzle, order)
+    problem = context.oracle.puzzle(puzzle).problem
     pieces = len(problem.pieces)
     size = len(problem.cells) / pieces
-    kept = len(problem.placements if chosen.keep is None else chosen.keep)
-    tried, laid, entered = (context.probe(name, run) for name in (trials, placements, searches))
-    if not tried or not entered:
+    tried, laid = context.probe(trials, run), context.probe(placements, run)
+    if not tried:
         raise UserError("the probes saw nothing")
-    if aspect == "trials":
-        made, expected = (
-            sum(tried.values()),
-            sum(entered[depth] * kept / pieces * (1 - depth / pieces) for depth in entered),
-        )
-        each = ", ".join(
-            f"{depth}: {tried.get(depth, 0) / entered[depth]:.1f} ({kept / pieces * (1 - depth / pieces):.1f})"
-            for depth in sorted(entered)
-        )
-        why = f"trials of one search, by the number of pieces laid (estimated): {each}"
-        facts = {"made": made, "estimated": round(expected)}
-        return Observed(round(made / expected, 3), why, judged=True, facts=facts)
-    expected_shares = {depth: (1 - depth / pieces) ** (size - 1) for depth in sorted(tried)}
-    each = ", ".join(
-        f"{depth}: {laid.get(depth, 0) / tried[depth]:.4f} ({share:.4f})" for depth, share in expected_shares.items()
-    )
-    fitted, expected = sum(laid.values()), sum(tried[depth] * share for depth, share in expected_shares.items())
-    why = f"share of trials that fit, by the number of pieces laid (expected of a random box): {each}"
-    facts = {"fitted": fitted, "expected": round(expected)}
-    return Observed(round(fitted / expected, 3), why, judged=True, facts=facts)
+    expected = {depth: tried[depth] * (1 - depth / pieces) ** (size - 1) for depth in sorted(tried)}
+    quotients = {depth: laid.get(depth, 0) / number for depth, number in expected.items()}
+    looked_at = [quotients[depth] for depth in quotients if depth <= deepest]
+    if deepest and not looked_at:
+        raise UserError(f"deepest = {deepest}: the search began with {min(tried)} pieces laid")
+    whole = sum(laid.values()) / sum(expected.values())
+    by_depth = ", ".join(f"{depth}: {quotient:.2f}" for depth, quotient in quotients.items())
+    facts = {
+        "fitted": sum(laid.values()),
+        "expected": round(sum(expected.values())),
+        "whole": round(whole, 3),
+        "by_depth": by_depth,
+    }
+    why = f"trials that fit, divided by those expected to, by the number of pieces laid: {by_depth}"
+    return Observed(round(max(looked_at) if deepest else whole, 3), why, judged=True, facts=facts)
 
 
 @observer
