@@ -72,7 +72,7 @@ def test_names_that_are_alike_are_of_texts_of_their_own(call, listing):
     [
         ("begin integer k; outinteger(1, k) end\n", "mine/twice.transcription:1:32: trap: k has no value yet"),
         ("begin integer k; k := l end\n", "mine/twice.transcription:1:23: l is not declared"),
-        ("begin integer k k := 1 end\n", "mine/twice.transcription:1:19: unexpected := after kk"),
+        ("begin integer k k := 1 end\n", "mine/twice.transcription:1:19: unexpected := after k k"),
         ("be gin?\n", "mine/twice.transcription:1:7: invalid character '?'"),
     ],
 )

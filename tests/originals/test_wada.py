@@ -28,7 +28,7 @@ def test_as_printed_a_parenthesis_closes_nothing(name: str, line: int) -> None:
     with pytest.raises(SourceError) as refused:
         read(SourceText("printed.scm", text), "amb_scheme", Options("exact"))
     assert f"printed.scm:{line}:" in str(refused.value)
-    assert "unexpected )" in str(refused.value)
+    assert "this ) closes nothing" in str(refused.value)
 
 
 def test_statements_that_print_are_those_of_the_copy_but_for_their_formats() -> None:

@@ -4,7 +4,7 @@ A WORD in a register is its bits, 60 on the 6600 and 64 otherwise. An integer of
 of its ones' complement; 60 ones are held as MINUS_ZERO in memory and count as zero in arithmetic.
 
 A REAL holds a word as a double up to WORDS_END (library/words.py). In a deck where one may (`held`), every operand of
-real arithmetic is asked whether it is a number, and every result whether it is none of these doubles; other decks do
+real arithmetic is asked whether it is a number, and every result whether it is outside these doubles; other decks do
 not pay for that.
 """
 
