@@ -192,7 +192,7 @@ class GeneralCompiler:
         def finish(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
             del frame
             counts[label] += 1
-            return applied(values[0], values[1:], outer, place)
+            return applied(values[0], values[1:], outer, place, call)
 
         return started(self.gathered([call.operator, *call.operands], finish))
 

@@ -12,7 +12,7 @@ not use up Python's stack, and tail calls must not grow it. analysis.py decides 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import Any
 
@@ -154,13 +154,19 @@ class DirectCompiler:
 
     def undefined(self, variable: core.Variable, place: Place) -> Stopped:
         """Return the trap for a global variable that has no value."""
-        if variable.definitions:
-            return Stopped(Trap(f"{variable.name} is not defined yet", place))
-        if variable.name in LEFT_OUT:
+        if not variable.definitions and variable.name in LEFT_OUT:
             return Stopped(Trap(f"{variable.name} is not supported{LEFT_OUT[variable.name]}", place))
-        names = [known.name for known in self.globals if known.definitions]
-        near = nearest(variable.name, [*names, *self.machine.library])
-        return Stopped(Trap(f"{variable.name} is not defined" + (f" (nearest: {near})" if near else ""), place))
+        return self.without_definition(variable, place, self.machine.library)
+
+    def without_definition(
+        self, variable: core.Variable, place: Place, others: Iterable[str], cure: str = ""
+    ) -> Stopped:
+        """Return the trap for a variable that has no definition (yet); `others` may be meant, like the program's."""
+        if variable.definitions:
+            return Stopped(Trap(f"{variable.name} is not defined yet{cure}", place))
+        near = nearest(variable.name, [*(known.name for known in self.globals if known.definitions), *others])
+        meant = f" (nearest: {near})" if near else ""
+        return Stopped(Trap(f"{variable.name} is not defined{meant}{cure}", place))
 
     def assign(self, assign: core.Assign) -> Direct:
         """Assign a value to a variable."""
@@ -185,7 +191,8 @@ class DirectCompiler:
                     target = target[0]
             old = target[index]
             if old is None and not defines:
-                raise self.undefined(variable, place)
+                cure = f": (define {variable.name} …) comes before set!"
+                raise self.without_definition(variable, place, (), cure)
             # SICP 4.3.3: only set! is undone on backtracking, a definition and permanent-set! are not. Without an open
             # choice the trail needs just the first old value, so that a loop of set! does not fill memory.
             if undone and choices:
