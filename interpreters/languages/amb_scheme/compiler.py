@@ -204,7 +204,7 @@ class Compiler:
         def finish(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
             del frame
             counts[label] += 1
-            return applied(values[0], values[1:], outer, place)
+            return applied(values[0], values[1:], outer, place, call)
 
         return self.after([call.operator, *call.operands], finish)
 

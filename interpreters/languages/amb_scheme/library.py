@@ -41,6 +41,7 @@ from interpreters.languages.amb_scheme.values import (
 
 ELEMENTARY = {"exp": math.exp, "log": math.log, "sin": math.sin, "cos": math.cos, "tan": math.tan, "asin": math.asin,
               "acos": math.acos}  # fmt: skip
+ORDERS = ("<", ">", "<=", ">=")
 COMPARED = (int, Fraction, float, str, Character)
 
 
@@ -48,7 +49,14 @@ def numbers(values: tuple[Value, ...], user: str) -> None:
     """Raise a Fault for a value that is not a number."""
     for value in values:
         if type(value) is not int and type(value) is not Fraction and type(value) is not float:
-            raise Fault(f"{user} needs a number, not {short(value)}")
+            raise Fault(f"{user} needs a number, not {short(value)}{instead(user, value)}")
+
+
+def instead(user: str, value: Value) -> str:
+    """Name what compares values that are no numbers, where a comparison of numbers was given one."""
+    if user == "=":
+        return ": equal? compares other values"
+    return f": string{user}? compares strings" if type(value) is str and user in ORDERS else ""
 
 
 def integer(value: Value, user: str) -> int:

@@ -20,6 +20,7 @@ from typing import Any
 from interpreters.ir.host import HostExhausted, Output
 from interpreters.ir.messages import out_of_statements
 from interpreters.language import Request
+from interpreters.languages.amb_scheme import core
 from interpreters.languages.amb_scheme.library import PRIMITIVES
 from interpreters.languages.amb_scheme.texts import character
 from interpreters.languages.amb_scheme.values import (
@@ -209,8 +210,15 @@ class Machine:
 
     # applications
 
-    def applied(self, procedure: Value, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
-        """Apply any procedure to values."""
+    def applied(
+        self,
+        procedure: Value,
+        values: Sequence[Value],
+        continuation: Continuation,
+        place: Place,
+        call: core.Call | None = None,
+    ) -> Step:
+        """Apply any procedure to values; `call` where the text does so, and not a procedure of the library."""
         if self.trace is not None and type(procedure) is not Primitive:
             self.trace(f"{position(place)} call {called(procedure, values)}")
         if type(procedure) is Compound:
@@ -226,7 +234,7 @@ class Machine:
             assert code.general is not None
             return code.general, frame, continuation
         if not isinstance(procedure, Primitive | Control):
-            raise Stopped(Trap(f"{short(procedure)} is not a procedure{why_not(procedure, values)}", place))
+            raise Stopped(Trap(f"{short(procedure)} is not a procedure{why_not(procedure, values, call)}", place))
         check_amount(procedure, len(values), place)
         if isinstance(procedure, Control):
             return procedure.function(values, continuation, place)
@@ -439,11 +447,18 @@ def check_amount(procedure: Primitive | Control, given: int, place: Place) -> No
     raise Stopped(Trap(f"{procedure.name} takes {wanted}, not {given}", place))
 
 
-def why_not(applied: Value, values: Sequence[Value]) -> str:
+def why_not(applied: Value, values: Sequence[Value], call: core.Call | None) -> str:
     """Say what may have been meant by the application of what is no procedure."""
-    if values and isinstance(values[0], Compound | Primitive):
-        name = called(values[0], ())
-        return f": the procedure stands first, ({name} {short(applied)} …)"
-    if values and isinstance(applied, int | float | Fraction) and not isinstance(values[0], Control):
+    if call is None:
+        return ""
+    if not values:
+        return ": parentheses apply what stands in them; leave them out for a value"
+    if call.operands[0].place < call.operator.place:
+        return ": a procedure of one value follows =>"
+    if isinstance(values[0], Compound | Primitive | Control):
+        return f": the procedure stands first, ({called(values[0], ())} {short(applied)} …)"
+    if isinstance(call.operator, core.Constant) and isinstance(applied, int | float | Fraction | str):
         return ": a list of data is quoted, '(1 2)"
-    return "" if values else ": parentheses apply what stands in them; leave them out for a value"
+    if isinstance(applied, Pair | Vector):
+        return f": an element is ({'list' if isinstance(applied, Pair) else 'vector'}-ref … {short(values[0])})"
+    return ": what stands first is applied to the others"

@@ -8,7 +8,7 @@ has a cell, a frame of one value.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 from durable.names import nearest
@@ -112,13 +112,19 @@ class Variables:
 
     def undefined(self, variable: core.Variable, place: Place) -> Stopped:
         """Return the trap for a global variable that has no value."""
-        if variable.definitions:
-            return Stopped(Trap(f"{variable.name} is not defined yet", place))
-        if variable.name in LEFT_OUT:
+        if not variable.definitions and variable.name in LEFT_OUT:
             return Stopped(Trap(f"{variable.name} is not supported{LEFT_OUT[variable.name]}", place))
-        names = [known.name for known in self.globals if known.definitions]
-        near = nearest(variable.name, [*names, *self.machine.library])
-        return Stopped(Trap(f"{variable.name} is not defined" + (f" (nearest: {near})" if near else ""), place))
+        return self.without_definition(variable, place, self.machine.library)
+
+    def without_definition(
+        self, variable: core.Variable, place: Place, others: Iterable[str], cure: str = ""
+    ) -> Stopped:
+        """Return the trap for a variable that has no definition (yet); `others` may be meant, like the program's."""
+        if variable.definitions:
+            return Stopped(Trap(f"{variable.name} is not defined yet{cure}", place))
+        near = nearest(variable.name, [*(known.name for known in self.globals if known.definitions), *others])
+        meant = f" (nearest: {near})" if near else ""
+        return Stopped(Trap(f"{variable.name} is not defined{meant}{cure}", place))
 
     def store(self, assign: core.Assign) -> Callable[[Frame, Value], Value]:
         """Store a value in a variable; set! records the old one on the trail, from which `Machine.fail` restores it."""
@@ -137,7 +143,8 @@ class Variables:
                     target = target[0]
             old = target[index]
             if old is None and not defines:
-                raise self.undefined(variable, place)
+                cure = f": (define {variable.name} …) comes before set!"
+                raise self.without_definition(variable, place, (), cure)
             # SICP 4.3.3: only set! is undone on backtracking, a definition and permanent-set! are not. Without an open
             # choice the trail needs just the first old value, so that a loop of set! does not fill memory.
             if undone and choices:

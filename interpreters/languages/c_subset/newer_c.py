@@ -35,7 +35,7 @@ SHAPES = (
     (r"\?\s*@:", "a conditional without its middle is gcc's", "the value"),
     (r"(?<![=!<>])=@([|^/%]|<<|>>)", r"=\1 is C of before 1978", r"\1="),
     (
-        r"\b(?:int|char|short|long|unsigned|float|double|static)\b[^;(){}=]*[\w\]]\s*@[A-Z\d\"'{-]",
+        r"\b(?:int|char|short|long|unsigned|float|double|static)\b[^;(){}=]*[\w\]][ \t]*@[A-Z\d\"'{-]",
         "a first value without = is C of before 1978",
         "= before it",
     ),

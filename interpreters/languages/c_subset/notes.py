@@ -6,8 +6,8 @@ notes(SourceText("x.c", "… if (i = 1) …"), options)     # "this condition as
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from interpreters.language import Options
@@ -16,9 +16,12 @@ from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
-MAY_MISLEAD = re.compile(r"=[-+*&]|\b(?:if|while|for)\b|[=!]=\s*\"|\"\s*[=!]=")
 CONDITIONS = {"IF", "WHILE"}
 CONSTANTS = {"NUMBER", "CHARACTER"}
+OPERANDS = {"IDENTIFIER", *CONSTANTS, "PLUS", "MINUS", "STAR", "SLASH", "DOT", "__ANON_0", "STEP"}
+"""What stands between the operators of a comparison, where nothing binds less than those."""
+SUMS = {"IDENTIFIER", *CONSTANTS, "PLUS", "MINUS", "STAR", "SLASH"}
+"""What an initial value consists of that calls nothing and has no subscript."""
 
 
 class Note(NamedTuple):
@@ -33,11 +36,10 @@ def notes(source: SourceText, options: Options) -> list[Diagnostic]:
     """Return notes on what seems to mean something else, one of each kind."""
     del options
     joined = spliced(source.text)
-    if not MAY_MISLEAD.search(joined.text):
-        return []
     tokens = scan(joined.text)
     found: dict[str, Diagnostic] = {}
-    for note in (*old_assignments(tokens), *conditions(tokens), *comparisons(tokens)):
+    misleading = (old_assignments, conditions, comparisons, ranges, quotients)
+    for note in (note for notes_on in misleading for note in notes_on(tokens)):
         start, last = joined.place(note.first.start_pos or 0), joined.place((note.last.end_pos or 1) - 1)
         found.setdefault(note.text, Diagnostic(source.place(start, last + 1), note.text))
     return sorted(found.values(), key=lambda diagnostic: diagnostic.place)
@@ -88,3 +90,30 @@ def comparisons(tokens: list[Token]) -> Iterator[Note]:
     for left, operator, right in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if operator.type == "EQUALITY" and "STRING" in (left.type, right.type):
             yield Note(f"{operator} compares where texts stand, not what they say: strcmp", left, right)
+
+
+def ranges(tokens: list[Token]) -> Iterator[Note]:
+    """Note a comparison with what another one gives, as mathematics writes a range."""
+    first = None
+    for token in tokens:
+        if token.type == "RELATION":
+            if first is not None:
+                text = f"{first} … {token} … compares the result of the first comparison, 0 or 1: write && between two"
+                yield Note(text, first, token)
+            first = token
+        elif token.type not in OPERANDS:
+            first = None
+
+
+def quotients(tokens: list[Token]) -> Iterator[Note]:
+    """Note a quotient of integer constants, with a remainder, that a variable for reals begins with."""
+    for at, token in enumerate(tokens):
+        if token not in ("double", "float") or [one.type for one in tokens[at + 1 : at + 3]] != ["IDENTIFIER", "EQUAL"]:
+            continue
+        value = list(takewhile(lambda one: one.type in SUMS, tokens[at + 3 :]))
+        for before, left, over, right in zip([tokens[at + 2], *value], value, value[1:], value[2:], strict=False):
+            if over != "/" or before.type in ("STAR", "SLASH") or not (left.isdigit() and right.isdigit()):
+                continue
+            if int(right) and int(left) % int(right):
+                text = f"{left} / {right} is {int(left) // int(right)}, the quotient of integers: {left}.0 / {right}"
+                yield Note(text, left, right)

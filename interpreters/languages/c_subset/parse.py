@@ -16,7 +16,7 @@ from interpreters.languages.c_subset.lexer import characters, scan
 from interpreters.languages.c_subset.newer_c import explained
 from interpreters.languages.c_subset.prelude import PRELUDE
 from interpreters.languages.c_subset.preprocessor import moved, tokens_of
-from interpreters.languages.c_subset.slips import mended
+from interpreters.languages.c_subset.slips import mended, without_echoes
 from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Grammar, Recovery, Token
 from interpreters.source.position import SourceText
@@ -61,8 +61,7 @@ def parse(source: SourceText, options: Options) -> syntax.TranslationUnit:
     try:
         tree = GRAMMAR.parse_tokens(source, tokens, RECOVERY)
     except SourceError as error:
-        diagnostics = [cured(one, source, tokens) for one in error.diagnostics]
-        raise SourceError(source, diagnostics) from None
+        raise SourceError(source, without_echoes([cured(one, source, tokens) for one in error.diagnostics])) from None
     parsed: syntax.TranslationUnit = build(source, tree)
     named = {str(token): token for token in reversed(tokens) if token in PRELUDE}
     return replace(parsed, library=tuple(library_function(source, name, named[name]) for name in named))
@@ -110,8 +109,10 @@ def untyped_declaration(b: Building, *declarators: syntax.InitDeclarator) -> syn
 def declaration_specifiers(b: Building, *parts: Node | Token) -> syntax.Specifiers:
     storage, words, described = None, [], None
     for part in parts:
-        if isinstance(part, syntax.StructSpecifier | syntax.EnumSpecifier):
+        if isinstance(part, syntax.StructSpecifier | syntax.EnumSpecifier) and described is None:
             described = part
+        elif isinstance(part, syntax.StructSpecifier | syntax.EnumSpecifier):
+            words.append(part.word if isinstance(part, syntax.StructSpecifier) else "enum")
         elif isinstance(part, Token) and part.type == "STORAGE":
             storage = str(part)
         elif isinstance(part, Token) and part.type != "QUALIFIER":

@@ -15,6 +15,9 @@ from interpreters.source.position import SourceText
 
 STATEMENTS = {"IF", "SWITCH", "WHILE", "DO", "FOR", "GOTO", "CONTINUE", "BREAK", "RETURN", "CASE", "DEFAULT", "ELSE"}
 """Tokens that begin a statement, or go on with one: there are none outside functions."""
+TYPES = {"TYPE_WORD", "TYPE_NAME", "STRUCT", "ENUM", "STORAGE", "QUALIFIER"}
+"""Tokens that begin a declaration."""
+OF_A_MACRO = "belongs to the text of the macro"
 
 
 def mended(diagnostic: Diagnostic, source: SourceText, tokens: Sequence[Token]) -> Diagnostic:
@@ -31,15 +34,40 @@ def mended(diagnostic: Diagnostic, source: SourceText, tokens: Sequence[Token]) 
     if token.type in {*STATEMENTS, "RBRACE"} and before and not opened_in(before):
         hint = "a { is missing before it, or a } before it is one too many"
         return replace(diagnostic, message=f"{token} stands outside a function", hint=hint)
+    heading = token.type == "LBRACE" and before and before[-1].type == "RPAR"
+    if heading and (last := before_a_type(source, before)):
+        return missing_semicolon(source, last)
     if (
         "';'" in diagnostic.expected
         and before
         and before[-1].type != "SEMICOLON"
         and "\n" in source.text[before[-1].end_pos or 0 : start]
     ):
-        end = before[-1].end_pos or 0
-        return Diagnostic(source.place(end - 1, end), f"; is missing after {before[-1]}", "';'")
+        return missing_semicolon(source, before[-1])
     return diagnostic
+
+
+def missing_semicolon(source: SourceText, last: Token) -> Diagnostic:
+    """Return the message for a ; that is missing after a token."""
+    end = last.end_pos or 0
+    return Diagnostic(source.place(end - 1, end), f"; is missing after {last}", "';'")
+
+
+def before_a_type(source: SourceText, before: Sequence[Token]) -> Token | None:
+    """Return the last token of a line, since the last ; or }, after which a type begins the next line."""
+    for last, token in zip(before[-2::-1], before[:0:-1], strict=False):
+        if last.type in ("SEMICOLON", "RBRACE"):
+            return None
+        gap = source.text[last.end_pos or 0 : token.start_pos or 0]
+        if token.type in TYPES and last.type in ("RPAR", "IDENTIFIER", "RSQB") and "\n" in gap:
+            return last
+    return None
+
+
+def without_echoes(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Leave out what is only unexpected because a macro on the same line has a sign too many."""
+    lines = {one.place.line for one in diagnostics if OF_A_MACRO in one.message}
+    return [one for one in diagnostics if one.place.line not in lines or not one.message.startswith("unexpected")]
 
 
 def opened_in(tokens: Sequence[Token]) -> list[Token]:
@@ -87,5 +115,5 @@ def of_a_macro(diagnostic: Diagnostic, source: SourceText, token: Token) -> Diag
     sign = "" if wrong is None else wrong[1] or wrong[2]
     if wrong is None or diagnostic.message != f"unexpected {sign}":
         return None
-    message, line = f"the {sign} belongs to the text of the macro {name}", source.place(*wrong.span()).line
+    message, line = f"the {sign} {OF_A_MACRO} {name}", source.place(*wrong.span()).line
     return replace(diagnostic, message=message, expected="", hint=f"leave the {sign} of line {line} out")

@@ -131,6 +131,9 @@ def heading(c: Context, node: syntax.FunctionDefinition) -> Definition | None:
         c.wrong(head.place, "functions with ... are not supported", expected="a fixed number of parameters")
     parameters = old_parameters(c, node, head) if head.names or node.parameters else new_parameters(c, head)
     kind = Function(kind.returns, tuple(parameter.type for parameter in parameters))
+    if name == "main" and isinstance(kind.returns, Struct):
+        c.wrong(node.place, f"main returns {a(kind.returns)}", expected="int", hint="a ; is missing after the struct")
+        kind = Function(UNKNOWN, kind.parameters)
     first = c.names.outermost.get(name)
     if isinstance(first, typed.Routine) and not first.defined:
         first.type, first.place, first.defined = kind, node.declarator.place, True

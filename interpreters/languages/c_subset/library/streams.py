@@ -210,6 +210,8 @@ def gets(host: Host, word: int) -> int:
 
 def fgets(host: Host, word: int, size: int, file: int) -> int:
     """Read a line, at most `size` - 1 characters; where these are 0, the end of the file is not looked for."""
+    if size < 0:
+        raise HostTrap(f"fgets has room for {size} characters: sizeof gives that of an array")
     found = line(host, reading(host, file), max(0, size - 1))
     if not found and size != 1:
         return 0
