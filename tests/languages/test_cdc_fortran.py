@@ -298,6 +298,23 @@ CURED = (
 )
 
 
+MISFIT = (
+    ("      PRINT 10, 5\n   10 FORMAT (1X, F5.1)\n", "5 by I5"),
+    ("      PRINT 10, 5.\n   10 FORMAT (1X, I5)\n", "IFIX(X)"),
+    ("      X = 4HABCD\n      Y = X + 1.\n", "4HSTOP"),
+    ("      X = 4HABCD\n      IF (X .EQ. 1.) STOP\n", "4HSTOP"),
+    ("      X = 4HABCD\n      PRINT 10, X\n   10 FORMAT (1X, F5.1)\n", "an A field"),
+    ("      X = 5.5\n      PRINT 10, X\n   10 FORMAT (1X, A4)\n", "an F, E or G field"),
+)
+
+
+@pytest.mark.parametrize(("text", "cure"), MISFIT)
+def test_a_trap_of_types_names_the_field_or_the_comparison_that_fits(text: str, cure: str) -> None:
+    trapped = run(SourceText("trap.f", f"{text}      END\n"), "cdc_fortran", Request(Options("cdc6600"))).ending
+    assert trapped.kind == "trap"
+    assert cure in language("cdc_fortran").cure(trapped.message)
+
+
 @pytest.mark.parametrize(("text", "cure"), CURED)
 def test_a_trap_names_what_would_let_the_program_go_on(text: str, cure: str) -> None:
     request = Request(Options("cdc6600"), {"tape": SourceText("tape", "1\n")})
