@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, language, run
 from interpreters.testing.cases import Case, case_files
 from tests import ROOT
+from tests.generators.fortran_characters import CharacterMaker
 from tests.generators.fortran_decks import DeckMaker
 from tests.generators.fortran_programs import Maker
 from tests.generators.fortran_tapes import TapeMaker
@@ -283,6 +284,17 @@ def compare_deck(deck: str, expected: list[str], engine: str) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_random_decks(seed: int) -> None:
     compare_decks(seed)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_random_characters_in_reals(seed: int) -> None:
+    deck, printed, traps = CharacterMaker(random.Random(seed)).program()
+    for engine in (ASSERTING, "native"):
+        ours = outcome(deck, {}, "cdc6600", engine)
+        assert (ours.ending.kind, [line[1:] for line in lines(ours.output)]) == (
+            "trap" if traps else "finished",
+            printed,
+        ), f"{ours.ending}\n{deck}"
 
 
 # --- cures of traps -----------------------------------------------------------------------------------------------
