@@ -115,14 +115,16 @@ def without_tabs(line: str, start: int) -> tuple[str, list[int]]:
     return found, offsets
 
 
+LOST = "a statement begins in column 7; in listings whose columns are lost: --setting cards=loose"
+
+
 def label_digits(label: str, number: int, diagnostics: Diagnostics) -> str:
     """Return the digits of a label field; note one that holds something else."""
     digits = label.replace(" ", "")
     if not label or digits.isdecimal():
         return digits
-    hint = "listings whose columns are lost: --setting cards=loose"
     message = f"the label field holds {label!r}"
-    diagnostics.error(Place(number, 1, 5), message, "digits or blanks in columns 1 to 5", hint=hint)
+    diagnostics.error(Place(number, 1, 5), message, "digits or blanks in columns 1 to 5", hint=LOST)
     return ""
 
 
@@ -152,12 +154,13 @@ def check_characters(line: str, number: int, diagnostics: Diagnostics) -> None:
 
 def continuation_fits(deck: list[CardStatement], label: str, number: int, diagnostics: Diagnostics) -> bool:
     """Return whether a continuation card may come here; note why not."""
+    hint = LOST if re.search(r"[^\d ]", label) else ""
     if not deck:
         message, columns = "a continuation card without a card before it", Place(number, 6)
-        diagnostics.error(columns, message, "blank or 0 in column 6")
+        diagnostics.error(columns, message, "blank or 0 in column 6", hint=hint)
     elif label:
         message, columns = f"a continuation card with the label {label}", Place(number, 1, 5)
-        diagnostics.error(columns, message, "blanks in columns 1 to 5")
+        diagnostics.error(columns, message, "blanks in columns 1 to 5", hint=hint)
     elif deck[-1].cards > CONTINUATIONS:
         diagnostics.error(Place(number, 6), "too many continuation cards", f"at most {CONTINUATIONS}")
     else:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, language, run
 from interpreters.testing.cases import Case, case_files
 from tests import ROOT
+from tests.generators.fortran_characters import CharacterMaker
 from tests.generators.fortran_decks import DeckMaker
 from tests.generators.fortran_programs import Maker
 from tests.generators.fortran_tapes import TapeMaker
@@ -285,6 +286,17 @@ def test_random_decks(seed: int) -> None:
     compare_decks(seed)
 
 
+@pytest.mark.parametrize("seed", range(16))
+def test_random_characters_in_reals(seed: int) -> None:
+    deck, printed, traps = CharacterMaker(random.Random(seed)).program()
+    for engine in (ASSERTING, "native"):
+        ours = outcome(deck, {}, "cdc6600", engine)
+        assert (ours.ending.kind, [line[1:] for line in lines(ours.output)]) == (
+            "trap" if traps else "finished",
+            printed,
+        ), f"{ours.ending}\n{deck}"
+
+
 # --- cures of traps -----------------------------------------------------------------------------------------------
 
 CURED = (
@@ -296,6 +308,23 @@ CURED = (
     ("      READ (5, 10) I\n      READ (5, 10, END=20) I\n   20 READ (5, 10) I\n   10 FORMAT (I1)\n", "--tape FILE"),
     ("      WRITE (1, 10)\n      REWIND 1\n      READ (1, 10)\n      READ (1, 10)\n   10 FORMAT (1X)\n", "END=label"),
 )
+
+
+MISFIT = (
+    ("      PRINT 10, 5\n   10 FORMAT (1X, F5.1)\n", "5 by I5"),
+    ("      PRINT 10, 5.\n   10 FORMAT (1X, I5)\n", "IFIX(X)"),
+    ("      X = 4HABCD\n      Y = X + 1.\n", "4HSTOP"),
+    ("      X = 4HABCD\n      IF (X .EQ. 1.) STOP\n", "4HSTOP"),
+    ("      X = 4HABCD\n      PRINT 10, X\n   10 FORMAT (1X, F5.1)\n", "an A field"),
+    ("      X = 5.5\n      PRINT 10, X\n   10 FORMAT (1X, A4)\n", "an F, E or G field"),
+)
+
+
+@pytest.mark.parametrize(("text", "cure"), MISFIT)
+def test_a_trap_of_types_names_the_field_or_the_comparison_that_fits(text: str, cure: str) -> None:
+    trapped = run(SourceText("trap.f", f"{text}      END\n"), "cdc_fortran", Request(Options("cdc6600"))).ending
+    assert trapped.kind == "trap"
+    assert cure in language("cdc_fortran").cure(trapped.message)
 
 
 @pytest.mark.parametrize(("text", "cure"), CURED)
