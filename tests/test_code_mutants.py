@@ -103,13 +103,13 @@ def test_files_can_be_left_out():
 def test_larger_packages_have_more_changes():
     assert shares({"a": 1, "b": 100, "c": 400}, 3) == {"a": 1, "b": 1, "c": 1}
     assert shares({"a": 1, "b": 100, "c": 400}, 12) == {"a": 1, "b": 4, "c": 7}
-    assert package_of("interpreters/languages/ecol/lower/words.py") == "interpreters/languages/ecol"
+    assert package_of("interpreters/languages/ecol/lower/context.py") == "interpreters/languages/ecol"
     assert package_of("interpreters/running.py") == "interpreters"
 
 
 # --- which tests -------------------------------------------------------------------------------------------------
 
-CHANGE = Change("modern/solvers/a.py", 12, "constant", "1", "2", 100, 10)
+CHANGE = Change("modern/solvers/frontier.py", 12, "constant", "1", "2", 100, 10)
 
 
 def of(test: str, seconds: float, *functions: tuple[str, int]) -> Reached:
@@ -118,31 +118,31 @@ def of(test: str, seconds: float, *functions: tuple[str, int]) -> Reached:
 
 def test_those_that_enter_the_function_are_tried_short_files_first(monkeypatch):
     monkeypatch.setattr(trial, "imports", dict)
-    inside, beside = ("modern/solvers/a.py", 10), ("modern/solvers/a.py", 30)
+    inside, beside = ("modern/solvers/frontier.py", 10), ("modern/solvers/frontier.py", 30)
     known = [
-        of("tests/long.py::a", 9, inside),
-        of("tests/long.py::b", 1, inside),
-        of("tests/short.py::c", 3, inside),
-        of("tests/short.py::d", 1, beside),
+        of("tests/test_durable.py::a", 9, inside),
+        of("tests/test_durable.py::b", 1, inside),
+        of("tests/test_visible.py::c", 3, inside),
+        of("tests/test_visible.py::d", 1, beside),
     ]
     chosen = guarding(CHANGE, known)
-    assert [test.file for test in chosen] == ["tests/short.py", "tests/long.py", "tests/long.py"]
+    assert [test.file for test in chosen] == ["tests/test_visible.py", "tests/test_durable.py", "tests/test_durable.py"]
     assert set(chosen) == set(known[:3])
-    known = [of("tests/long.py::a", LONGEST, inside), of("tests/short.py::b", 1, inside)]
-    assert [test.test for test in guarding(CHANGE, known)] == ["tests/short.py::b"]
+    known = [of("tests/test_durable.py::a", LONGEST, inside), of("tests/test_visible.py::b", 1, inside)]
+    assert [test.test for test in guarding(CHANGE, known)] == ["tests/test_visible.py::b"]
 
 
 def test_what_no_test_enters_is_tried_with_those_of_the_module_or_the_package(monkeypatch):
     monkeypatch.setattr(trial, "imports", dict)
-    known = [of("tests/modern/test_b.py::b", 1), of("tests/originals/test_c.py::c", 1)]
+    known = [of("tests/modern/test_solve.py::b", 1), of("tests/originals/test_prose.py::c", 1)]
     assert guarding(CHANGE, known) == known[:1]
-    small, named = ROOT / "tests" / "test_toml.py", ROOT / "tests" / "modern" / "test_kernels.py"
+    small, named = ROOT / "tests" / "test_toml.py", ROOT / "tests" / "modern" / "test_compiled.py"
     monkeypatch.setattr(trial, "imports", lambda: {small: {"modern.kernels"}, named: {"modern.kernels"}})
-    files = [test.test for test in guarding(replace(CHANGE, file="modern/kernels/kernels.py"), known)]
-    assert files == ["tests/modern/test_kernels.py", "tests/test_toml.py"]
-    known.append(of("tests/test_d.py::d", 1, ("modern/solvers/a.py", 30)))
+    files = [test.test for test in guarding(replace(CHANGE, file="modern/kernels/compiled.py"), known)]
+    assert files == ["tests/modern/test_compiled.py", "tests/test_toml.py"]
+    known.append(of("tests/test_suites.py::d", 1, ("modern/solvers/frontier.py", 30)))
     assert guarding(CHANGE, known) == known[2:]
-    routine = Change("interpreters/languages/ecol/a.py", 1, "constant", "1", "2", 0, 1)
+    routine = Change("interpreters/languages/ecol/check.py", 1, "constant", "1", "2", 0, 1)
     cases = [of(f"tests/interpreters/test_languages.py::test_case[{name}/a]", 1) for name in ("ecol", "algol60")]
     assert guarding(routine, cases) == cases[:1]
 
@@ -161,33 +161,33 @@ def test_functions_that_are_entered_are_seen():
 
 CODE = "def least(a, b):\n    while a < b:\n        b -= 1\n    return b\n"
 TESTS = """
-from durable import small
+from durable import names
 def test_wrong(): assert False
-def test_same(): assert small.least(1, 1) == 1
-def test_less(): assert small.least(1, 3) == 1
+def test_same(): assert names.least(1, 1) == 1
+def test_less(): assert names.least(1, 3) == 1
 """
 
 
 @pytest.fixture
 def small_project(tmp_path):
-    for name, text in {"durable/__init__.py": "", "durable/small.py": CODE, "tests/test_small.py": TESTS}.items():
+    for name, text in {"durable/__init__.py": "", "durable/names.py": CODE, "tests/test_durable.py": TESTS}.items():
         (path := tmp_path / "project" / name).parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     return tmp_path / "project"
 
 
 def test_a_change_is_killed_by_the_first_test_that_fails(small_project):
-    wrong, same, less = [of(f"tests/test_small.py::test_{name}", 0.1) for name in ("wrong", "same", "less")]
-    found = {(change.old, change.new): change for change in changes("durable/small.py", CODE)}
+    wrong, same, less = [of(f"tests/test_durable.py::test_{name}", 0.1) for name in ("wrong", "same", "less")]
+    found = {(change.old, change.new): change for change in changes("durable/names.py", CODE)}
     with Copy(small_project) as copy:
         assert copy.tried(found["b", "None"], [less, same]) == Outcome("killed", less.test, 2)
         assert copy.tried(found["b -= 1", "pass"], [same]) == Outcome("survived", "", 1)
         assert copy.tried(found["<", "<="], [same, less]) == Outcome("killed", same.test, 2)
         assert copy.tried(found["1", "2"], [same, less]) == Outcome("survived", "", 2)
-        assert (copy.home / "durable" / "small.py").read_text() == CODE
+        assert (copy.home / "durable" / "names.py").read_text() == CODE
         assert copy.first_failure([same, less]) is None
         assert copy.first_failure([same, wrong]) == wrong.test
-    assert (small_project / "durable" / "small.py").read_text() == CODE
+    assert (small_project / "durable" / "names.py").read_text() == CODE
     assert not copy.home.exists()
 
 
@@ -208,7 +208,7 @@ def test_a_page_tells_a_gap_from_what_nobody_can_notice():
     rows = [tried(1, "killed", by="t::a"), tried(2, "survived"), tried(3, "survived"), tried(4, "")]
     rows.append(tried(5, "killed", by="t::b", added=True))
     found = {"number": 5, "seed": 7, "without": ["a/*"], "commit": "abc", "changes": rows}
-    reasons = {"modern/solvers/a.py:2 1 → 2": "both end"}
+    reasons = {"modern/solvers/frontier.py:2 1 → 2": "both end"}
     page = record.page(found, reasons)
     assert [line.split("|")[2:-1] for line in page.splitlines() if line.startswith("| all")] == [
         [f"{number:{width}} " for number, width in ((5, 10), (1, 9), (1, 16), (1, 13), (1, 6), (1, 12))]
@@ -216,5 +216,8 @@ def test_a_page_tells_a_gap_from_what_nobody_can_notice():
     assert "| equivalent: both end |" in " ".join(page.split())
     assert "`a \\| 1`" in page
     assert "Left out: `a/*`." in page
-    assert record.unexplained(found, reasons) == ["modern/solvers/a.py:3 1 → 2"]
-    assert record.unexplained(found, {"gone": "why"}) == ["gone", *(f"modern/solvers/a.py:{n} 1 → 2" for n in (2, 3))]
+    assert record.unexplained(found, reasons) == ["modern/solvers/frontier.py:3 1 → 2"]
+    assert record.unexplained(found, {"gone": "why"}) == [
+        "gone",
+        *(f"modern/solvers/frontier.py:{n} 1 → 2" for n in (2, 3)),
+    ]

@@ -12,7 +12,6 @@ import json
 import os
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,7 +85,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 def cpu() -> float:
     """Return the CPU time of this process and of those that it started and that have ended."""
     times = os.times()
-    return time.process_time() + times.children_user + times.children_system
+    return times.user + times.system + times.children_user + times.children_system
 
 
 def reached() -> Iterator[Reached]:

@@ -37,7 +37,8 @@ All packages take part: each with one change at least, larger ones with more, as
 a package, each kind of change is as likely as the others. Annotations, assertions, f-strings and what is raised are not
 changed. A change is tried against the tests that enter the changed function, where that was measured, otherwise against
 the test files that import its module or package, or the cases of its language; shortest files first, up to
-{longest:.0f} seconds of CPU time. `--against` names other tests: those that somebody who reads the line would run. The tests that failed are run again without any change, and must pass.
+{longest:.0f} seconds of CPU time. `--against` names other tests: those that somebody who reads the line would run. The
+tests that failed are run again without any change, and must pass.
 
 Drawn with seed {seed} from commit {commit}. {without}
 """
