@@ -10,7 +10,7 @@ SITE := build/site
 COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
 
 .DEFAULT_GOAL := help
-.PHONY: help try reproduce test site picture lint soak coverage mutants bench publish lock clean
+.PHONY: help try reproduce test site picture lint soak coverage mutants changes bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -41,6 +41,10 @@ coverage: $(READY) ## Measure which code 1,000 random programs of each language 
 
 mutants: $(READY) ## Alter claims, texts and inputs one place at a time: `check` must notice; N=8 places of each text; LONG=1 includes long runs
 	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) $(if $(LONG),--long) --record reports/publishing/mutants.json
+
+changes: $(READY) ## Change the code in one place at a time: a test must fail; N=100 draws 100 places anew, with SEED=7; writes docs/code_mutants.md
+	$(if $(N),$(BIN)/python -m tests.code_mutants draw --number $(N) $(if $(SEED),--seed $(SEED)))
+	$(BIN)/python -m tests.code_mutants try
 
 bench: $(READY) ## Compare the speed with C and other tools (benchmarks/), write docs/performance.md, list what became more than 10 % slower or larger
 	$(BIN)/python -m benchmarks

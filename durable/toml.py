@@ -93,13 +93,15 @@ def error(message: str, text: str, found: re.Match[str] | None) -> tomllib.TOMLD
 
 
 def fault(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, int, int]:
-    """Return what is wrong with a text that `parse` refused, line and column: of its end, where the last line begins.
+    """Return what is wrong with a text that `parse` refused, line and column: at its end, where the last line begins.
 
     >>> fault(tomllib.TOMLDecodeError("Invalid value (at line 2, column 5)"), "a = 1")
     ('Invalid value', 2, 5)
     """
     found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
-    return (found[1], int(found[2]), int(found[3])) if found else (str(error), max(1, text.count("\n")), 1)
+    if found is None:
+        return str(error), text.removesuffix("\n").count("\n") + 1, 1
+    return found[1], int(found[2]), int(found[3])
 
 
 Path = tuple[str | int, ...]

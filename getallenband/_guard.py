@@ -126,7 +126,7 @@ def name_taken() -> str | None:
         spec = find_spec(name)
         places = [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
         if not any(place == home / name for place in places):
-            where = places[0] if places else "nowhere"
+            where = places[0] if places else (spec and spec.origin) or "nowhere"
             from importlib.metadata import packages_distributions  # not at the start of every run
 
             owners = sorted({*packages_distributions().get(name, ())} - {"getallenband"})

@@ -136,6 +136,15 @@ def test_a_byte_order_mark_is_ignored():
         toml.parse("\ufeffa = x")
 
 
+@pytest.mark.parametrize(
+    ("text", "line"), [("b = [\n", 1), ("b = [", 1), ("a = 1\n\nb = [\n", 3), ("a = 1\n\nb = [", 3), ("\n\nb = '\n", 3)]
+)
+def test_an_error_at_the_end_is_on_the_last_line(text, line):
+    with pytest.raises(tomllib.TOMLDecodeError) as refused:
+        toml.parse(text)
+    assert toml.fault(refused.value, text)[1] == line
+
+
 def test_many_places_go_through_a_text_once(monkeypatch):
     """A check of 1,000 claims with errors took minutes."""
     read, offsets = [], toml.Offsets

@@ -103,6 +103,12 @@ def test_a_page_alone_has_no_dead_links(call, listing):
     assert "](index.md)" not in (listing / "pages" / "mine.md").read_text()
 
 
+def test_an_edition_may_begin_in_an_empty_folder(call, listing):
+    (listing / "mine").mkdir()
+    assert call(*HOW)[0] == 0
+    assert (listing / "mine" / "edition.toml").exists()
+
+
 def test_evidence_can_be_supplied_later(call, listing):
     assert call(*HOW)[0] == 0
     assert call("check", "mine")[0] == 0

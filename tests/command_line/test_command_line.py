@@ -430,13 +430,14 @@ def test_a_cover_has_no_count_up_to_symmetries_that_nobody_knows(call, tmp_path)
     assert repr(solve(path)) == "<eight: 92 solutions>"
 
 
-def test_another_package_with_one_of_our_names_is_named(tmp_path):
-    (tmp_path / "reports").mkdir()
-    (tmp_path / "reports" / "__init__.py").write_text("")
+@pytest.mark.parametrize(("file", "place"), [("reports/__init__.py", "reports"), ("reports.py", "reports.py")])
+def test_another_package_with_one_of_our_names_is_named(tmp_path, file, place):
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    (tmp_path / file).write_text("")
     info = tmp_path / "foreign_reports-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: foreign-reports\nVersion: 1\n")
-    (info / "RECORD").write_text("reports/__init__.py,,\n")
+    (info / "RECORD").write_text(f"{file},,\n")
     environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}:{Path(click.__file__).parent.parent}"}
     command = [
         sys.executable,
@@ -448,7 +449,7 @@ def test_another_package_with_one_of_our_names_is_named(tmp_path):
     done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        f"Python finds another package 'reports' of foreign-reports ({tmp_path / 'reports'}) in place of ours: install "
+        f"Python finds another package 'reports' of foreign-reports ({tmp_path / place}) in place of ours: install "
         "Getallenband in an environment of its own (pipx install getallenband, or uv tool install getallenband)\n"
     )
 

@@ -15,6 +15,7 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.machine import execute, state
+from interpreters.machine.operations.host_calls import returned
 from interpreters.machine.operations.reals import REAL_FUNCTIONS
 from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.position import Place
@@ -215,6 +216,20 @@ def test_library_faults_and_interrupts():
             with pytest.raises(Crash) as caught:
                 executed(program)
             assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [(Type.INT, 2.0), (Type.INT, 2**63), (Type.INT, -(2**63) - 1), (Type.INT, None), (Type.REAL, "2"), (None, 2)],
+)
+def test_a_library_procedure_returns_what_it_says(kind: Type | None, value: Any):
+    with pytest.raises(Crash, match=r"^library procedure odd returned .*, expected "):
+        returned("odd", kind, value)
+
+
+def test_a_result_is_made_one_of_its_type():
+    assert returned("even", Type.INT, 2**63 - 1) == 2**63 - 1
+    assert repr(returned("even", Type.REAL, 2)) == "2.0"
 
 
 def test_a_wrong_address_says_where():

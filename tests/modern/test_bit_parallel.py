@@ -4,6 +4,7 @@ import random
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -230,3 +231,9 @@ def test_problems_beyond_its_tables_are_refused(monkeypatch):
     many = tuple(Placement(0, (0,)) for _ in range(30_001))
     problem = Problem("wide", ("A",), ((0,),), many, "abstract")
     assert "its tables hold 1,000 words, the problem needs 6,664" in str(bit_parallel.refusal(problem))
+
+
+def test_a_board_is_numbered_from_each_corner():
+    board = bit_parallel.Board.of(tuple((row, column) for row in range(3) for column in range(2)))
+    numbers = [places.tolist() for places in np.split(board.places, 4)]
+    assert numbers == [[0, 1, 2, 3, 4, 5], [1, 0, 3, 2, 5, 4], [4, 5, 2, 3, 0, 1], [5, 4, 3, 2, 1, 0]]

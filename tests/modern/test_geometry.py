@@ -29,6 +29,12 @@ def test_polyforms_are_as_many_as_the_encyclopedia_says(lattice, size, free, one
     assert [len(polyforms(LATTICES[lattice], size, side)) for side in sides] == [free, one_sided, fixed]
 
 
+def test_too_many_polyforms_are_refused():
+    """The encyclopedia has 4,655 free polyominoes of ten cells (OEIS A000105), and 1,285 of nine."""
+    with pytest.raises(ValueError, match=r"^there are more than 3000 polyforms of 10 cells$"):
+        polyforms(LATTICES["square"], 10, "free")
+
+
 def test_flat_pieces():
     assert len(polyforms(LATTICES["cubic"], 5, "free", planar=True)) == 12
     # Five tetrominoes and seven tetrahexes, the straight one common to both.

@@ -244,7 +244,9 @@ def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
     with pytest.raises(PuzzleError, match="of a search with --list, not --count"):
         solve(read_puzzle("rug"), SearchOptions(checkpoint=path, resume=True))
     assert path.read_text() == good
-    for damaged in (good[:-30], good.replace("checkpoint 4", "checkpoint 1"), good[:20], ""):
+    heading, _, body = good.partition("\n")
+    other = f"{heading[:-1]}{'1' if heading[-1] == '0' else '0'}\n{body}"
+    for damaged in (good[:-30], good.replace("checkpoint 4", "checkpoint 1"), good[:20], "", other):
         path.write_text(damaged)
         with pytest.raises(PuzzleError, match=r"damaged|not a checkpoint|has version 1; expected version 4"):
             listing("rug", checkpoint=path, resume=True)

@@ -16,6 +16,7 @@ from reports.checking.check import Checker, all_verdicts
 from reports.checking.observed import Context, run_observer
 from reports.editions.kawai_hamekomi.motions import listed, operated
 from reports.editions.kawai_hamekomi.observers.classification import aligned, code_of, sign_of
+from reports.editions.kawai_hamekomi.observers.pictures import picture
 from reports.editions.kawai_hamekomi.observers.sites import after, repeated
 from reports.publishing.show import solution_text
 from reports.runs.oracle import Oracle
@@ -254,3 +255,11 @@ def test_joined_outputs_are_compared_to_the_letter():
     assert seen.value == 2
     seen = run_observer("joined", context_of(2, output="1: 1\n"), {"parts": ["main", "main"]})
     assert seen.value == "main does not go on from the status that main leaves"
+
+
+def test_a_picture_of_layers_begins_with_the_highest() -> None:
+    flat = ((0, 0, 0), (1, -1, 0), (0, -1, 1))
+    assert picture(["ab", "c"], flat) == {((0, 0, 0), "a"), ((1, -1, 0), "b"), ((0, -1, 1), "c")}
+    assert picture(["a", "bc"], ((0, 0, 0), (1, -1, 0), (1, 0, 0))) == {
+        ((1, 0, 0), "a"), ((1, -1, 0), "b"), ((0, 0, 0), "c"),
+    }  # fmt: skip

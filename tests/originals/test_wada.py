@@ -141,3 +141,8 @@ def test_supplied_shapes_are_all_forms_of_their_pieces() -> None:
     counted = re.search(r"dirs\[\]=\{([\d,]+)\}", text)
     assert counted is not None
     assert [list(shapes.values()).count(piece) for piece in range(12)] == [int(n) for n in counted[1].split(",")]
+
+
+def test_every_solution_has_an_image_with_the_cross_in_one_quarter(call) -> None:
+    code, out, _ = call("check", "wada2002_pentomino", "x-in-one-quarter")
+    assert (code, out.splitlines()[-1]) == (0, "1 statement: 1 confirmed; all as expected")

@@ -53,7 +53,14 @@ def test_verdicts_and_boards_show_themselves():
     solved = gb.solve("rug", limit=1)
     assert repr(solved) == "<rug: 1 solution up to symmetry, there may be more>"
     assert "<svg" in solved._repr_html_()
+    assert "<p>rug: 1 solution up to symmetry, 4 in all; there may be more (bit_parallel: " in solved._repr_html_()
     assert sorted(map(len, solved.boards[0].pieces.values())) == [4] * 7
+
+
+def test_solutions_of_a_cover_have_no_images(tmp_path):
+    path = tmp_path / "eight.toml"
+    path.write_text("queens = 8\n")
+    assert gb.solve(path)._repr_html_().startswith("<p>eight: 92 solutions (")
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,11 @@ import pytest
 
 from interpreters.highlighting import OURS
 from interpreters.language import language, ours
-from reports.publishing.playground import driver
+from originals.edition import edition
+from reports.publishing.playground import build, driver
 from reports.publishing.playground import packages as packages_of_page
 from reports.publishing.playground.build import archive
-from reports.publishing.playground.content import DEFAULT_LIMITS, colours, language_data
+from reports.publishing.playground.content import DEFAULT_LIMITS, colours, language_data, originals
 from tests import ROOT
 
 DOUBLE = "START\na := LEES\nSCHRIJF (4,0) := 2 * a\nKLAAR\n"
@@ -165,3 +166,24 @@ def test_the_archive_is_the_same_each_time_and_has_no_code_generator() -> None:
     names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
     assert not [name for name in names if name.startswith(("interpreters/native/", "interpreters/wasm/"))]
     assert {"interpreters/machine/engine.py", "lark/__init__.py"} <= set(names)
+
+
+def test_each_text_of_an_edition_is_offered_once() -> None:
+    texts = [(one["edition"], edition(one["edition"]).run(one["run"]).text) for one in originals()]
+    assert {"debruijn1972_pentomino", "hitotumatu1968_rug", "perl2012_pentomino"} <= {name for name, _ in texts}
+    assert len(set(texts)) == len(texts)
+
+
+def test_the_page_is_written_with_all_that_it_loads(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(build, "fetched", lambda cache: cache)
+    monkeypatch.setattr(build, "PYODIDE", ())
+    monkeypatch.setattr(build, "bundle", lambda _, name: f"// {name}")
+    monkeypatch.setattr(build, "licences", lambda _: [])
+    build.build(tmp_path, tmp_path)
+    text = (tmp_path / "playground.html").read_text(encoding="utf-8")
+    loaded = re.findall(r'<script[^>]* src="(playground/[\w.]+)"', text)
+    assert loaded
+    assert {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("playground/*")} == {
+        *loaded,
+        "playground/NOTICES.txt",
+    }

@@ -1,0 +1,109 @@
+"""Draw changes of the code, see which tests enter which function, try the changes, write docs/code_mutants.md.
+
+python -m tests.code_mutants draw [--number N] [--seed N] [--without PATTERN…]
+python -m tests.code_mutants reach [TESTFILE…]
+python -m tests.code_mutants try [PATTERN…] [--survivors] [--against TEST… [--added]]
+python -m tests.code_mutants tests MODULE…
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections import Counter
+from fnmatch import fnmatch
+from pathlib import Path
+
+from benchmarks.history import conditions
+from tests import ROOT
+from tests.code_mutants.draw import drawn
+from tests.code_mutants.reach import FOLDER, Reached, reached
+from tests.code_mutants.record import change_of, keep, keep_outcome, name_of, reasons, results, unexplained, untried
+from tests.code_mutants.trial import UNKNOWN, Copy, guarding
+
+
+def draw(given: argparse.Namespace) -> int:
+    """Draw changes, of which none is tried yet."""
+    chosen = [untried(change) for each in drawn(given.number, given.seed, given.without).values() for change in each]
+    commit = conditions().commit
+    keep({"number": len(chosen), "seed": given.seed, "without": given.without, "commit": commit, "changes": chosen})
+    return 0
+
+
+def reach(given: argparse.Namespace) -> int:
+    """Run test files and write which functions each test enters; without names those that have not run yet."""
+    files = given.files or sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
+    for file in files:
+        target = (FOLDER / file).with_suffix(".jsonl")
+        if given.files or not target.exists():
+            watched(file, target)
+    return 0
+
+
+def watched(file: str, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_suffix(".part")
+    partial.write_text("")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.code_mutants.reach", "-m", "not soak", file]
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"REACH": str(partial)}, check=False)
+    partial.rename(target)
+
+
+def attempt(given: argparse.Namespace) -> int:
+    """Try what was not tried yet, or what survived; exit code 1 if a survivor has no reason, or a test fails anyway."""
+    known = list(reached())
+    named = [Reached(test, UNKNOWN, frozenset()) for test in given.against]
+    wanted = "survived" if given.survivors else ""
+    by: set[str] = set()
+    with Copy() as copy:
+        for number, tried in enumerate(results()["changes"]):
+            if any(fnmatch(tried["file"], pattern) for pattern in given.files):
+                if results()["changes"][number]["outcome"] != wanted:
+                    continue  # another process may have tried it by now
+                change = change_of(tried)
+                outcome = copy.tried(change, named or guarding(change, known))
+                by.add(outcome.by)
+                keep_outcome(tried, outcome, added=given.added)
+                print(f"{name_of(tried)}: {outcome.outcome} {outcome.by}", flush=True)
+        wrong = copy.first_failure([Reached(test, UNKNOWN, frozenset()) for test in sorted(by) if "tests/" in test])
+    faults = [f"fails without any change: {wrong}"] if wrong else []
+    faults += [f"without a reason: {name}" for name in unexplained(results(), reasons())]
+    print("".join(f"{fault}\n" for fault in faults), end="")
+    return int(bool(faults))
+
+
+def guards(given: argparse.Namespace) -> int:
+    """Print the test files that enter each module, and how many of their tests do."""
+    known = list(reached())
+    for module in given.files:
+        counts = Counter(
+            test.test.partition("::")[0] for test in known if any(file == module for file, _ in test.functions)
+        )
+        print(f"{module}: " + ", ".join(f"{file} ({number})" for file, number in counts.most_common()))
+    return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.code_mutants")
+    verbs = parser.add_subparsers(required=True)
+    (verb := verbs.add_parser("draw", help="draw changes over all packages")).set_defaults(perform=draw)
+    verb.add_argument("--number", type=int, default=100, metavar="N")
+    verb.add_argument("--seed", type=int, default=1969, metavar="N")
+    verb.add_argument("--without", nargs="*", default=[], metavar="PATTERN", help="files to leave out")
+    (verb := verbs.add_parser("reach", help="see which functions each test enters")).set_defaults(perform=reach)
+    verb.add_argument("files", nargs="*", metavar="TESTFILE", help="without one: all that were not run yet")
+    (verb := verbs.add_parser("try", help="try each change against its tests")).set_defaults(perform=attempt)
+    verb.add_argument("files", nargs="*", default=["*"], metavar="PATTERN", help="changes of these files alone")
+    verb.add_argument("--survivors", action="store_true", help="those that survived, after more tests were measured")
+    verb.add_argument("--against", nargs="+", default=[], metavar="TEST", help="these tests, not those that enter it")
+    verb.add_argument("--added", action="store_true", help="these tests were added because a change survived")
+    (verb := verbs.add_parser("tests", help="print the tests that enter modules")).set_defaults(perform=guards)
+    verb.add_argument("files", nargs="+", metavar="MODULE")
+    given = parser.parse_args()
+    return int(given.perform(given))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
