@@ -6,6 +6,7 @@ while a sub is called (a collection may happen there, and finds only what is in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,7 +20,6 @@ from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
-from interpreters.languages.perl_subset.regex import Regex
 from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
 from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
@@ -56,16 +56,11 @@ class Shared:
     subs: dict[str, Sub] = field(default_factory=dict)
     # subs that still have to be lowered, for one value (True) or for a list
     wanted: list[tuple[str, bool]] = field(default_factory=list)
-    # the first call of each name, for the message where there is no such sub
-    called: dict[str, Node] = field(default_factory=dict)
     # the address of the word that holds the cell of each constant string
     constants: dict[str, int] = field(default_factory=dict)
-    # the numbers of patterns and of tables for tr///, by which the runtime asks for their code
-    patterns: dict[Regex, int] = field(default_factory=dict)
+    # the numbers of patterns and of tables for tr///, by which the library knows them
+    patterns: dict[re.Pattern[str], int] = field(default_factory=dict)
     tables: dict[Table, int] = field(default_factory=dict)
-    # handles that are opened somewhere, and the first use of each handle
-    opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
-    printed: dict[str, Node] = field(default_factory=dict)
     # what a probe looks at is copied to a place of its own, since variables of a sub have none that lasts
     probes: Mapping[str, ProbeRequest] = field(default_factory=dict)
     # variables that a page can show
@@ -101,16 +96,12 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop around a place: the targets of next and last, and how many cleanups are outside of it.
-
-    Where `instead` names another loop, this one must go to its end: Perl would remember how far it came.
-    """
+    """A loop around a place: the targets of next and last, and how many cleanups are outside of it."""
 
     label: str
     next: Label
     last: Label
     cleanups: int
-    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,21 +148,13 @@ class Context(FunctionContext):
         self.shared, self.scope, self.names = shared, scope, shared.names
         # a sub is lowered once for each context in which it is called (perlsub): for one value, or for a list
         self.single = single
-        # locals that hold a copy of a scalar in the frame, by its offset, and by registers with its address:
-        # machine code keeps them in processor registers, which it cannot do with memory
-        self.mirrors: dict[int, str] = {}
-        self.mirrored: dict[Register, str] = {}
         # the loops around the place, the innermost last, and what must be undone on every way out
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
-        # in what a sub returns, where only its call tells whether a list is wrong
-        self.doubtful = False
         # no statement around the place changes an array or hash itself, so that lookups may be cached
         self.steady = True
         # one cache for each path, however often the function follows it
         self.reached: dict[Path, Reached] = {}
-        # hash variables, by their offset, and where each leaves its memory for the next call
-        self.spares: dict[int, Variable] = {}
         # the number of the running statement, to which turns of loops inside it are charged
         self.statement = 0
         # the address after the last item on the stack; of the variables; the number of the epoch
@@ -208,6 +191,10 @@ class Context(FunctionContext):
         """Call the library now."""
         return self.build.host(name, *given)
 
+    def missing(self, node: Node, message: str) -> None:
+        """End the run: the program asks for what is not built."""
+        self.host("missing", self.build.string(message), self.here(node))
+
     def made(self, name: str, *given: Register) -> Register:
         """Call a library procedure that makes a value."""
         return self.do(strings.finish, self.host(name, *given))
@@ -216,13 +203,9 @@ class Context(FunctionContext):
         return self.build.do(ops.IntAdd, left, self.number(right)) if right else left
 
     def load(self, address: Register, offset: int = 0) -> Register:
-        if address in self.mirrored:
-            return self.read(self.mirrored[address])
         return self.build.do(ops.Load, "i64", address, offset, known_valid=True)
 
     def store(self, address: Register, value: Register, offset: int = 0) -> None:
-        if address in self.mirrored:
-            self.write(self.mirrored[address], value)
         self.build.perform(ops.Store, "i64", address, value, offset, known_valid=True)
 
     def read(self, local: str) -> Register:
@@ -328,20 +311,10 @@ class Context(FunctionContext):
     # variables
 
     def location(self, variable: Variable) -> Register:
-        """Return the address of a variable's words.
-
-        A mirrored variable is in a local of the function as well: it is read there, and written to both.
-        """
+        """Return the address of a variable's words."""
         if not variable.in_frame:
             return self.number(variable.offset)
-        address = self.build.do(ops.IntAdd, self.read(self.frame), self.number(variable.offset))
-        # recognised by the register: through an address that was in a local meanwhile, memory is read, which is as new,
-        # but never written, since the mirror would not notice
-        if variable.mirrored:
-            if variable.offset not in self.mirrors:
-                self.mirrors[variable.offset] = self.fresh("variable")
-            self.mirrored[address] = self.mirrors[variable.offset]
-        return address
+        return self.build.do(ops.IntAdd, self.read(self.frame), self.number(variable.offset))
 
     def struct(self, variable: Variable) -> Register:
         """Return the address of an array or hash."""
@@ -357,12 +330,6 @@ class Context(FunctionContext):
         # at each `my`, since a reference to the object of the last turn may still be held (perlsub)
         elif variable.boxed:
             self.store(where, self.do(kind.new))
-        elif variable.sigil == "%" and variable.in_frame and not first:
-            # one for all calls of the sub: take_spare takes the memory away from it, so that a recursive call finds
-            # none
-            if variable.offset not in self.spares:
-                self.spares[variable.offset] = self.names.new("%", None)
-            self.do(hashes.take_spare, where, self.location(self.spares[variable.offset]))
         else:
             # at first the words hold what the stack held before: clearing would take them for addresses
             self.do(kind.start if first else kind.clear, where)
@@ -384,8 +351,8 @@ class Context(FunctionContext):
             cleanup()
 
     @contextmanager
-    def looping(self, label: str, following: Label, last: Label, instead: str = "") -> Iterator[None]:
-        self.loops.append(Loop(label, following, last, len(self.cleanups), instead))
+    def looping(self, label: str, following: Label, last: Label) -> Iterator[None]:
+        self.loops.append(Loop(label, following, last, len(self.cleanups)))
         yield
         self.loops.pop()
 

@@ -41,7 +41,7 @@ def one(c: Context, node: syntax.Expression) -> None:
 
 many.case(
     syntax.Number, syntax.String, syntax.Interpolated, syntax.LastIndex, syntax.AnonymousArray, syntax.AnonymousHash,
-    syntax.Reference, syntax.Unary, syntax.Step, syntax.Element, syntax.Entry, syntax.Jump, syntax.Bareword,
+    syntax.Reference, syntax.Unary, syntax.Step, syntax.Element, syntax.Entry, syntax.Jump,
 )(one)  # fmt: skip
 
 
@@ -184,18 +184,6 @@ def assign(c: Context, node: syntax.Assign) -> None:
         c.push(value)
 
 
-@scalar.case(syntax.Bareword)
-def bareword(c: Context, node: syntax.Bareword) -> Register:
-    """Refuse a word that Perl takes for a text, or under use strict for a mistake."""
-    name, subs = node.name, c.shared.subs
-    message = f"{name} is neither a function nor a sub that is declared before"
-    if name in subs:
-        c.names.wrong(node, message, f"{name}(), or sub {name}; before it")
-    else:
-        c.names.wrong(node, message, f"'{name}' for a text", c.names.diagnostics.nearest(name, subs))
-    return c.undef()
-
-
 # --- what is dropped -----------------------------------------------------------------------------------------------
 
 
@@ -208,7 +196,7 @@ discard.case(
     syntax.Number, syntax.String, syntax.Interpolated, syntax.Variable, syntax.Dereferenced, syntax.LastIndex,
     syntax.Element, syntax.Entry, syntax.Slice, syntax.AnonymousArray, syntax.AnonymousHash, syntax.Reference,
     syntax.Unary, syntax.Step, syntax.Choice, syntax.Assign, syntax.Function, syntax.Jump, syntax.Pattern,
-    syntax.ReadLine, syntax.Bareword, syntax.Bound,
+    syntax.ReadLine, syntax.Bound,
 )(drop)  # fmt: skip
 
 
