@@ -64,7 +64,8 @@ changed     $x .= <any>; $x .= <string> | $x <compound>= <number> | my $n = <int
             $x = join(',', map { $_ // 'u' } (1, 2, 3)[<near>, <near>]) | my @a = (1, 2, 3); $x = $a[<place>]
             my @a = (1 .. 5); $x = join(',', map { $_ // 'u' } $a[<beyond>], @a[<beyond>, 0])
             my @a = (1 .. 5); $x = join(',', splice(@a, <near>, <beyond>), '', @a)
-            my @a; $a[<small>] = <any>; $a[<small>] = <any>; @a = sort { ($a // '') cmp ($b // '') } (@a, <any>); $x = "$a[-1]" . @a
+            my @a; $a[<small>] = <any>; my @b = sort { ($a // '') cmp ($b // '') } @a; $x = "$b[-1]" . @b
+            my @a; $a[<small>] = <any>; $a[<small>] .= 'n'; $x = join(',', map { $_ // 'u' } @a, reverse @a)
             my @a = (<any>) x <small>; $x = "@a" | my @a = (<any>, <any>); push @a, <any>; $x = join($y, @a)
             $y = $x; $x = $y . $x | my @a = (<any>, <string>, <any>); @a = sort @a; $x = "@a[0, 1]"
             my @a = split(/,/, "$x,$y"); $x = $a[0] . @a

@@ -35,10 +35,12 @@ replacement x | [$1] | <$&> | $s1 | \t | -$s0- | \\ | $h0{a} |
 global      g | i | gi |
 letters     a-z | a-c | 0-9 | abc | A-Za-z | \t\n | -a | a-
 others      A-Z | x | xyz | a-z | 9-9 |
-tr_flags    d | s | cd | ds | c | cs |
-rewritten   tr/<letters>/<others>/<tr_flags>r | s/<searched>/<replacement>/<global>r | y/<letters>//c
+tr_flags    d | s | ds |
+rewritten   tr/<letters>/<others>/<tr_flags>r | tr/<letters>//cdr | tr/<letters>/x/csr | y/<letters>//c
+            s/<searched>/<replacement>/<global>r
             s/(\w)/uc($1) . <atom>/<global>er
-changed_text  tr/<letters>/<others>/<tr_flags> | s/<searched>/<replacement>/<global> | s/(\w+)/<atom> . $1/e
+changed_text  tr/<letters>/<others>/<tr_flags> | tr/<letters>//cd | tr/<letters>/-/cs | s/(\w+)/<atom> . $1/e
+            s/<searched>/<replacement>/<global>
             s/\d/$& + 1/ge | s/<searched>//<global> | tr/<letters>// | tr/<letters>//c
 compare     == | != | < | > | <= | >= | eq | ne | lt | gt | le | ge
 order       { $a <=> $b } | { $b <=> $a } | { $a cmp $b } | { length $a <=> length $b or $a cmp $b }

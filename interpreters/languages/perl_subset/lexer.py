@@ -342,6 +342,8 @@ class Lexer(QuoteLike):
         if word in words.MISSPELT:
             near = words.MISSPELT[word]
             raise self.fault(self.position, end, f"{word} is not a Perl keyword or function", nearest=near)
+        if self.last == "ELSE" and word == "if":
+            raise self.fault(self.position, end, "else if is written as one word", nearest="elsif")
         if word in ("else", "elsif") and not (self.last == "RBRACE" and not self.operand_closed):
             raise self.fault(self.position, end, f"{word} without an if before it", "if (…) { … } in front of it")
         if word in words.MODIFIERS and not self.at_statement:

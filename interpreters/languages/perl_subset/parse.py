@@ -39,16 +39,23 @@ def parse(source: SourceText, options: Options) -> syntax.Script:
     return script
 
 
-ENVIRONMENT = re.compile(r"^[^#\n]*?(?P<name>[$%@]ENV\b)", re.M)
-"""The environment on a line, unless it is in a comment."""
+ENVIRONMENT = re.compile(r"^[^#\n]*?(?P<at>[$%@]ENV\b)", re.M)
+ASSIGNED_CONDITION = re.compile(
+    r"^[^#\n]*?\b(?:if|elsif|unless|while|until)\s*\(\s*\$\w+\s*(?P<at>=)\s*(?:[\d.]+|'[^'\n]*'|\"[^\"\n]*\")\s*\)",
+    re.M,
+)
+NOTES = (
+    (ENVIRONMENT, "%ENV is empty: a program does not see the environment, so that it runs alike everywhere"),
+    (ASSIGNED_CONDITION, "= assigns: == compares numbers, and eq texts"),
+)
+"""What a text may have on a line, not in a comment, and what is noted of it."""
 
 
 def notes(source: SourceText, options: Options) -> list[Diagnostic]:
-    """Note that a program here has no environment."""
+    """Note what is no error, but hardly meant."""
     del options
-    found = ENVIRONMENT.search(source.text)
-    message = "%ENV is empty: a program does not see the environment, so that it runs alike everywhere"
-    return [Diagnostic(source.place(*found.span("name")), message)] if found else []
+    matches = ((pattern.search(source.text), message) for pattern, message in NOTES)
+    return [Diagnostic(source.place(*found.span("at")), message) for found, message in matches if found]
 
 
 # statements

@@ -214,8 +214,10 @@ def modified(node: Node) -> Iterator[str]:
             yield from () if counts_only(node) else scalars(changed)
         case syntax.Step(_, operand):
             yield from scalars(operand)
+        case syntax.Function("chomp", None):
+            yield ""
         case syntax.Function("chomp" | "undef", arguments):
-            yield from ("",) if arguments is None else scalars(arguments)
+            yield from scalars(arguments)
         case syntax.Function("substr", syntax.ListOf((changed, _, _, _))):
             yield from scalars(changed)
 

@@ -20,6 +20,11 @@ MODIFIERS = {"if", "unless", "while", "until", "foreach", "for"}
 STATEMENTS = MODIFIERS | {"elsif", "else", "sub", "use", "my", "our"}
 QUOTES = {"q", "qq", "qw", "m", "s", "tr", "y"}
 MISSPELT = {"elseif": "elsif", "elif": "elsif"}
+OTHERS = {
+    "break": "last", "null": "undef", "nil": "undef", "None": "undef", "true": "1", "True": "1", "false": "0",
+    "False": "0", "let": "my", "var": "my", "function": "sub", "def": "sub", "len": "length", "strlen": "length",
+}  # fmt: skip
+"""Words that mean something in other languages, with Perl's own."""
 MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
 """Words and signs of other languages, with Perl's own."""
 
@@ -35,7 +40,7 @@ ABSENT = {
         "warn", "write",
     ), ""),
     "chop": "substr($text, -1, 1, '') for the last character, or chomp for the end of a line",
-    "continue": "for (…; …; …), whose third part runs after each turn",
+    "continue": "next for the next turn, or for (…; …; …), whose third part runs after each turn",
     "eof": "while (my $line = <FILE>), which ends with the file",
     "eval": "no eval: a fault ends the program",
     "hex": "0x… for a number in the program",

@@ -16,6 +16,8 @@ from interpreters.languages.perl_subset.static_properties import (
 from interpreters.languages.perl_subset.words import NOT_NEEDED, REFUSED, SPECIAL
 
 LOGICAL = ("and", "&&", "or", "||", "//")
+OTHER_SIGIL = {"@": "%", "%": "@"}
+BRACKETS = {"%": "${}{{…}}", "@": "${}[…]"}
 LONGEST_LIST = 1000
 """Characters in a list of tr."""
 EMPTY_PATTERN = "an empty pattern, the last one that matched, is not supported"
@@ -35,10 +37,30 @@ def variable(c: Checker, node: syntax.Variable) -> None:
         c.names[key] = ""
     elif c.names.find(key) is None and key not in c.everywhere and not is_special(node):
         if c.strict and key not in SPECIAL:
-            known = (name for name in chain(c.names, c.everywhere) if name not in SPECIAL)
-            near = c.diagnostics.nearest(key, known)
-            c.wrong(node, f"{key} is not declared, as use strict requires", f"my {key}", near)
+            known = {name for name in chain(c.names, c.everywhere) if name not in SPECIAL}
+            instead, near = f"my {key}", c.diagnostics.nearest(key, known)
+            if (other := OTHER_SIGIL.get(node.sigil, "") + node.name) in known:
+                # an element of a hash, or an entry of an array
+                instead, near = f"my {key}, or {BRACKETS[other[0]].format(node.name)} of {other}", ""
+            c.wrong(node, f"{key} is not declared, as use strict requires", instead, near)
         c.everywhere.add(key)
+
+
+@visit.case(syntax.Interpolated)
+def interpolated(c: Checker, node: syntax.Interpolated) -> None:
+    r"""Check a text with variables in it; a lone @ in it may be meant as \@."""
+    for part in node.parts:
+        match part:
+            case syntax.Variable("@", name) if c.strict and is_unknown(c, f"@{name}"):
+                message = f"@{name} is not declared, as use strict requires"
+                c.wrong(part, message, f"\\@{name} for the sign itself")
+            case _:
+                visit(c, part)
+
+
+def is_unknown(c: Checker, key: str) -> bool:
+    """Tell whether a variable is neither declared nor one of Perl's own."""
+    return c.names.find(key) is None and key not in c.everywhere and key not in SPECIAL
 
 
 @visit.case(syntax.My)
@@ -129,6 +151,9 @@ def check_one_target(c: Checker, node: syntax.Expression) -> None:
             # perlop: a scalar assignment is an lvalue, as in ($x = $y) =~ tr/a-z//; it is checked where it stands
             pass
         case syntax.Variable("") | syntax.Function("undef", None) | syntax.Element() | syntax.Entry():
+            pass
+        case syntax.Bareword():
+            # which is refused for itself
             pass
         case syntax.Variable() | syntax.My() | syntax.Dereferenced() if not is_known_special(node):
             pass

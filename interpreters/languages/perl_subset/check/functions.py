@@ -13,7 +13,7 @@ from interpreters.languages.perl_subset.static_properties import (
     modified,
     within,
 )
-from interpreters.languages.perl_subset.words import UNARY
+from interpreters.languages.perl_subset.words import OTHERS, UNARY
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 MANY = 10**6
@@ -39,8 +39,11 @@ def bareword(c: Checker, node: syntax.Bareword) -> None:
     name, message = node.name, f"{node.name} is neither a function nor a sub that is declared before"
     if name in c.subs:
         c.wrong(node, message, f"{name}(), or sub {name}; before it")
+    elif c.names.find(f"${name}") is not None:
+        c.wrong(node, message, f"${name}, the variable")
     else:
-        c.wrong(node, message, f"'{name}' for a text", c.diagnostics.nearest(name, c.subs))
+        near = OTHERS.get(name) or c.diagnostics.nearest(name, c.subs)
+        c.wrong(node, message, f"'{name}' for a text", near)
 
 
 @visit.case(syntax.ReadLine)

@@ -6,7 +6,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import container, many, scalar, truth
-from interpreters.languages.perl_subset.lower.lists import items
+from interpreters.languages.perl_subset.lower.lists import items, slice_
 from interpreters.languages.perl_subset.runtime import arrays
 from interpreters.languages.perl_subset.static_properties import flattened
 
@@ -30,13 +30,15 @@ def call(c: Context, node: syntax.Call, single: bool) -> Register:
 
 
 def push_arguments(c: Context, node: syntax.Expression) -> None:
-    """Put the arguments on the stack; a missing array among them is made, since the sub might fill it (perlsub)."""
+    """Put the arguments on the stack; missing arrays and items of slices are made, since a sub may fill them."""
     if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
         c.pushed(arrays.push_array, container(c, node, "@"))
     elif isinstance(node, syntax.ListOf):
         items(c, flattened(node.items), push_arguments)
     elif isinstance(node, syntax.Choice):
         c.choose(truth(c, node.condition), lambda: push_arguments(c, node.yes), lambda: push_arguments(c, node.no))
+    elif isinstance(node, syntax.Slice):
+        slice_(c, node, makes=True)
     else:
         many(c, node)
 

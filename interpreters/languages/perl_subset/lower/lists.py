@@ -16,6 +16,7 @@ from interpreters.languages.perl_subset.lower.expressions import (
     many,
     number_of_items,
     scalar,
+    spot,
     truth,
 )
 from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list
@@ -100,13 +101,18 @@ def binary(c: Context, node: syntax.Binary) -> None:
         left = scalar(c, node.left)
         c.choose(decision(c, operator, left), lambda: c.push(left), lambda: many(c, node.right))
     elif operator == "x" and isinstance(node.left, syntax.ListOf) and node.left.brackets:
-        start = c.fresh("repeated", c.read(c.top))
-        many(c, node.left)
-        end = c.read(c.top)
-        times = c.do(numbers.whole, scalar(c, node.right))
-        c.write(c.top, c.do(arrays.repeat_cells, c.read(start), end, times))
+        repeat(c, node, many)
     else:
         one(c, node)
+
+
+def repeat(c: Context, node: syntax.Binary, push: Callable[[Context, syntax.Expression], None]) -> None:
+    """Push a list several times."""
+    start = c.fresh("repeated", c.read(c.top))
+    push(c, node.left)
+    end = c.read(c.top)
+    times = c.do(numbers.whole, scalar(c, node.right))
+    c.write(c.top, c.do(arrays.repeat_cells, c.read(start), end, times))
 
 
 def span(c: Context, node: syntax.Binary) -> None:
@@ -146,8 +152,25 @@ def push_results(c: Context, count: Register) -> None:
     c.pushed(arrays.push_results, count)
 
 
-def slice_(c: Context, node: syntax.Slice) -> None:
-    """Lower a slice of an array, a hash or a list."""
+def many_made(c: Context, node: syntax.Expression) -> None:
+    """Push the items that a loop goes through: it makes the elements and entries that are missing, as Perl does."""
+    match node:
+        case syntax.ListOf(inner):
+            items(c, flattened(inner), many_made)
+        case syntax.Choice(condition, yes, no):
+            c.choose(truth(c, condition), lambda: many_made(c, yes), lambda: many_made(c, no))
+        case syntax.Element() | syntax.Entry():
+            c.push(c.load(spot(c, node).place(c, False)))
+        case syntax.Slice():
+            slice_(c, node, makes=True)
+        case syntax.Binary("x", syntax.ListOf(_, True)):
+            repeat(c, node, many_made)
+        case _:
+            many(c, node)
+
+
+def slice_(c: Context, node: syntax.Slice, makes: bool = False) -> None:
+    """Lower a slice of an array, a hash or a list; one that `makes` lets all its items be there."""
     start = c.fresh("slice", c.read(c.top))
     if isinstance(node.of, syntax.ListOf):
         many(c, node.of)
@@ -157,9 +180,16 @@ def slice_(c: Context, node: syntax.Slice) -> None:
         return
     many(c, node.keys)
     if getattr(node.of, "sigil", "") == "%":
-        c.do(hash_lists.pick_entries, container(c, node.of, "%"), c.read(start), c.read(c.top))
-    else:
-        c.do(arrays.pick, container(c, node.of, "@"), c.read(start), c.read(c.top))
+        hash_ = container(c, node.of, "%")
+        if makes:
+            c.do(hash_lists.make_entries, hash_, c.read(start), c.read(c.top))
+        c.do(hash_lists.pick_entries, hash_, c.read(start), c.read(c.top))
+        return
+    array = container(c, node.of, "@")
+    if makes:
+        wrong = c.do(arrays.make_elements, array, c.read(start), c.read(c.top))
+        c.choose(c.compare("/=", wrong, c.number(0)), lambda: c.host("not_creatable", c.load(wrong), c.here(node)))
+    c.do(arrays.pick, array, c.read(start), c.read(c.top))
 
 
 @scalar.case(syntax.BlockFunction)

@@ -67,7 +67,7 @@ def each(
         else:
             # copies of the items: check.py refuses turns that change items which something else holds
             at = c.fresh("at", c.read(c.top))
-            many(c, items)
+            lists.many_made(c, items)
             end = c.fresh("end", c.read(c.top))
             if matches(items):
                 stack.enter_context(forgetting(c, forgets))

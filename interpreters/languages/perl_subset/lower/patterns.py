@@ -215,20 +215,22 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
         return transliterate(c, target, node)
     found = None if node.copied else spot(c, target)
     kept = kept_spot(c, found, node) if found is not None else None
-    old = c.do(strings.text, c.load(found.place(c)) if found is not None else scalar(c, target))
-    held = c.keep(old, node.pattern)
+    old = c.load(found.place(c)) if found is not None else scalar(c, target)
+    c.push(old)
     number = number_of(c, node.pattern)
-    count = c.fresh("count", c.host("occurrences", number, held(), c.number(int(node.everywhere))))
+    subject = c.do(strings.text, c.load(c.read(c.top), -layout.CELL))
+    count = c.fresh("count", c.host("occurrences", number, subject, c.number(int(node.everywhere))))
     base = c.fresh("pieces", c.read(c.top))
     c.pushed(patterns.push_matches, c.read(count))
     put_replacements(c, node, base)
     made = c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.read(base), c.read(c.top))
     c.write(c.top, c.read(base))
+    old = c.pop()
+    some = c.compare("/=", c.read(count), c.number(0))
     if kept is None:
-        return made
+        return c.value_of(some, lambda: made, lambda: old)
     # a replacement may have moved the place, which is looked for anew
     again = kept()
-    some = c.compare("/=", c.read(count), c.number(0))
     c.choose(some, lambda: c.store(again.place(c), made))
     # perlop: the number of substitutions, or an empty string
     return c.build.do(ops.Select, some, doubled(c, c.read(count)), c.load(c.number(layout.EMPTY)))

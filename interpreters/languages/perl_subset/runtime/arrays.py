@@ -369,6 +369,18 @@ def push_results(top: int, count: int) -> int:
 
 
 @routine
+def make_elements(array: int, start: int, end: int) -> int:
+    """Let the elements with the indices on the stack be there; return the address of one that cannot be, or 0."""
+    work((end - start) << 1)
+    at = start
+    while at < end:
+        if element_place(array, load(at)) == 0:
+            return at
+        at += 8
+    return 0
+
+
+@routine
 def pick(array: int, start: int, end: int) -> None:
     """Replace indices on the stack by elements."""
     work((end - start) << 1)

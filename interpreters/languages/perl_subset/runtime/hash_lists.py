@@ -59,6 +59,16 @@ def add_entries(hash: int, start: int, end: int) -> None:
 
 
 @routine
+def make_entries(hash: int, start: int, end: int) -> None:
+    """Add the keys on the stack that are not there, with undef."""
+    work((end - start) << 3)
+    at = start
+    while at < end:
+        entry_place(hash, load(at))
+        at += 8
+
+
+@routine
 def pick_entries(hash: int, start: int, end: int) -> None:
     """Replace keys on the stack by their values."""
     work((end - start) << 3)
