@@ -161,7 +161,7 @@ def changes(node: Node) -> bool:
     return isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)
 
 
-def pauses(node: Node) -> bool:
+def may_collect(node: Node) -> bool:
     """Tell whether a collection may happen here: where subs are called, and statements begin."""
     return isinstance(node, syntax.Call | syntax.Block)
 

@@ -2,10 +2,10 @@
 
 names.py        where each variable is
 context.py      what the lowering of every construct is given
-expressions.py  scalars and conditions; targets.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
-cached_lookups.py  where references led, cached while nothing changes
+expressions.py  scalars and conditions; lvalues.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
+cached_lookups.py  where references led, cached while nothing changes: a sixth of the time of the second program
 functions.py    built-in functions; patterns.py matching and splitting; probes.py what probes look at
-statements.py   statements and subs
+statements.py   statements and subs; calls.py their calls; entries.py each; files.py files
 runtime/        the runtime system
 """
 
@@ -106,7 +106,7 @@ def begin_main(c: Context) -> None:
     c.build.begin(c.setup)
     c.build.at = 0
     stack = c.build.do(ops.StackMark)
-    forget_paths(c)
+    forget_addresses(c)
     c.write(c.frame, stack)
     c.write(c.top, stack)
     c.do(memory.begin, stack, c.host("memory_size"))
@@ -129,10 +129,10 @@ def begin_main(c: Context) -> None:
     c.jump(c.body)
 
 
-def forget_paths(c: Context) -> None:
+def forget_addresses(c: Context) -> None:
     """Initialize the cached lookups: none is valid (cached_lookups.py)."""
     c.write(c.epoch, c.number(1))
-    for kept in c.reached.values():
+    for kept in c.cached_addresses.values():
         for local in (kept.where, kept.epoch, *kept.keys):
             c.write(local, c.number(0))
 
@@ -156,19 +156,19 @@ def lower_subs(shared: Shared) -> None:
 
 def lower_wanted(shared: Shared) -> None:
     while shared.wanted:
-        name, single = shared.wanted.pop()
-        lower_sub(shared, name, single)
+        name, wants_scalar = shared.wanted.pop()
+        lower_sub(shared, name, wants_scalar)
 
 
-def lower_sub(shared: Shared, name: str, single: bool) -> None:
+def lower_sub(shared: Shared, name: str, wants_scalar: bool) -> None:
     """Lower a sub: its arguments are on the stack, and its variables follow them."""
     sub = shared.subs[name]
     scope = sub.scope or Scope(shared.names, BlockNames(), None, False)
-    title = f"sub.{name}" if single else f"sub.{name}.list"
+    title = f"sub.{name}" if wants_scalar else f"sub.{name}.list"
     build = FunctionBuilder(
         shared.program, title, f"sub {name}", {"first": Type.INT, "end": Type.INT}, Type.INT, library.LIBRARY
     )
-    c = Context(shared, build, scope.for_sub(), single)
+    c = Context(shared, build, scope.for_sub(), wants_scalar)
     c.at(sub.node)
     c.jump(c.setup)
     build.begin(c.body)
@@ -186,7 +186,7 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
             c.do(arrays.give_back, c.location(variable))
     # a list is written over the arguments and the variables, which are done with only now
     result = c.read(c.result)
-    build.end(ops.Return, result if single else c.do(arrays.move_down, c.read("first"), result, c.read(c.top)))
+    build.end(ops.Return, result if wants_scalar else c.do(arrays.move_down, c.read("first"), result, c.read(c.top)))
     shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
 
@@ -196,7 +196,7 @@ def begin_sub(c: Context, arguments: Variable) -> None:
     assert frame is not None
     build.begin(c.setup)
     c.at(c.shared.subs[build.function.title.removeprefix("sub ")].node)
-    forget_paths(c)
+    forget_addresses(c)
     c.write(c.frame, c.read("end"))
     c.write(c.top, c.add(c.read("end"), frame.size))
     c.do(arrays.check_stack, c.read(c.top), c.number(0))

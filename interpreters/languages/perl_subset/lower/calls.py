@@ -11,17 +11,17 @@ from interpreters.languages.perl_subset.runtime import arrays
 from interpreters.languages.perl_subset.static_properties import flattened
 
 
-def call(c: Context, node: syntax.Call, single: bool) -> Register:
+def call(c: Context, node: syntax.Call, wants_scalar: bool) -> Register:
     """Call a sub; return its value, or the top of the stack with its values."""
     start = c.fresh("arguments", c.read(c.top))
     if node.arguments is not None:
         push_arguments(c, node.arguments)
     sub = c.shared.subs[node.name]
-    if single not in sub.made:
-        sub.made.add(single)
-        c.shared.wanted.append((node.name, single))
+    if wants_scalar not in sub.made:
+        sub.made.add(wants_scalar)
+        c.shared.wanted.append((node.name, wants_scalar))
     c.at(node)
-    name = f"sub.{node.name}" if single else f"sub.{node.name}.list"
+    name = f"sub.{node.name}" if wants_scalar else f"sub.{node.name}.list"
     # the frame of the sub begins at our top: what we still need lies below it
     found = c.build.call(name, (c.read(start), c.read(c.top)), c.build.type_of(c.read(start)))
     assert found is not None
@@ -45,9 +45,9 @@ def push_arguments(c: Context, node: syntax.Expression) -> None:
 
 @scalar.case(syntax.Call)
 def call_one(c: Context, node: syntax.Call) -> Register:
-    return call(c, node, single=True)
+    return call(c, node, wants_scalar=True)
 
 
 @many.case(syntax.Call)
 def call_many(c: Context, node: syntax.Call) -> None:
-    c.write(c.top, call(c, node, single=False))
+    c.write(c.top, call(c, node, wants_scalar=False))

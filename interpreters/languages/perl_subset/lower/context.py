@@ -21,7 +21,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
-from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
+from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, may_collect, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.page_cells import CellVariable
@@ -67,9 +67,9 @@ class Shared:
     shown: list[CellVariable] = field(default_factory=list)
 
     @cached_property
-    def pausing(self) -> Holders:
+    def collecting(self) -> Holders:
         """What may collect, and so must find on the stack whatever is still needed."""
-        return Holders(pauses, self.tree)
+        return Holders(may_collect, self.tree)
 
     @cached_property
     def changing(self) -> Holders:
@@ -114,7 +114,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class CachedAddress:
     """The locals of a path: where it led last, in which epoch, with which keys."""
 
     where: str
@@ -140,21 +140,21 @@ KINDS = {
 
 
 class Context(FunctionContext):
-    """A function in the making; `single` tells whether it gives one value (None: the main program)."""
+    """A function in the making; `wants_scalar` tells whether it gives one value (None: the main program)."""
 
-    def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, single: bool | None) -> None:
+    def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, wants_scalar: bool | None) -> None:
         super().__init__(build, shared.labels)
         # what the functions of the program have in common; the blocks around the place, by which names are resolved
         self.shared, self.scope, self.names = shared, scope, shared.names
         # a sub is lowered once for each context in which it is called (perlsub): for one value, or for a list
-        self.single = single
+        self.wants_scalar = wants_scalar
         # the loops around the place, the innermost last, and what must be undone on every way out
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
         # no statement around the place changes an array or hash itself, so that lookups may be cached
-        self.steady = True
+        self.containers_unchanged = True
         # one cache for each path, however often the function follows it
-        self.reached: dict[Path, Reached] = {}
+        self.cached_addresses: dict[Path, CachedAddress] = {}
         # the number of the running statement, to which turns of loops inside it are charged
         self.statement = 0
         # the address after the last item on the stack; of the variables; the number of the epoch
@@ -261,14 +261,14 @@ class Context(FunctionContext):
 
     def keep(self, value: Register, *meanwhile: object) -> Callable[[], Register]:
         """Protect a value across a computation; return what gives it back, to be called in reverse order."""
-        if not self.pauses(*meanwhile):
+        if not self.may_collect(*meanwhile):
             return lambda: value
         self.push(value)
         return self.pop
 
-    def pauses(self, *nodes: object) -> bool:
+    def may_collect(self, *nodes: object) -> bool:
         """Tell whether a collection may happen in here: where subs are called, and statements begin."""
-        return self.shared.pausing.among(*nodes)
+        return self.shared.collecting.among(*nodes)
 
     def changes(self, *nodes: object) -> bool:
         """Tell whether something in here may change a variable."""
@@ -296,17 +296,17 @@ class Context(FunctionContext):
         self.write(self.epoch, self.add(self.read(self.epoch), 1))
 
     @contextmanager
-    def changing(self, steady: bool) -> Iterator[None]:
+    def changing(self, containers_unchanged: bool) -> Iterator[None]:
         """Start a new epoch if the code below may modify containers, and disable caching inside it.
 
-        `steady`: it modifies none, but for the statements in its blocks, each of which decides for itself.
+        `containers_unchanged`: it modifies none, but for statements in its blocks, each of which decides for itself.
         """
-        before = self.steady
-        if before and not steady:
+        before = self.containers_unchanged
+        if before and not containers_unchanged:
             self.begin_epoch()
-            self.steady = False
+            self.containers_unchanged = False
         yield
-        self.steady = before
+        self.containers_unchanged = before
 
     # variables
 

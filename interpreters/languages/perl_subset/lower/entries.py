@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager
 
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, spot
-from interpreters.languages.perl_subset.lower.targets import put_list
+from interpreters.languages.perl_subset.lower.expressions import container, lvalue
+from interpreters.languages.perl_subset.lower.lvalues import put_list
 from interpreters.languages.perl_subset.runtime import hash_lists, hashes, layout
 from interpreters.languages.perl_subset.static_properties import is_list
 
@@ -57,4 +57,4 @@ def put(c: Context, target: syntax.Expression, start: str, count: int) -> None:
     if is_list(target):
         put_list(c, target, start, c.fresh("after", c.add(c.read(start), layout.CELL * count)))
     else:
-        c.store(spot(c, target).place(c), c.load(c.read(start)))
+        c.store(lvalue(c, target).address(c), c.load(c.read(start)))

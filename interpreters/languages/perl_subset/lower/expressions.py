@@ -23,7 +23,7 @@ scalar: Dispatcher[Context, Register] = dispatcher("an expression")
 many: Dispatcher[Context, None] = dispatcher("a list")
 discard: Dispatcher[Context, None] = dispatcher("an expression that is dropped")
 truth: Dispatcher[Context, Register] = dispatcher("a condition")
-spot: Dispatcher[Context, Any] = dispatcher("what can be assigned to")
+lvalue: Dispatcher[Context, Any] = dispatcher("what can be assigned to")
 statement: Dispatcher[Context, None] = dispatcher("a statement")
 
 scalar_function: Dispatcher[Context, Register] = dispatcher("a function", attrgetter("name"))
@@ -161,7 +161,7 @@ def container(c: Context, node: syntax.Expression, sigil: str, vivify: bool = Tr
 def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
     """Return the address of what a reference points at."""
     # without `vivify` an undef stands for a new empty array or hash each time, which must not be cached
-    path = path_to(c, node) if c.steady and vivify else None
+    path = path_to(c, node) if c.containers_unchanged and vivify else None
     if path is None:
         return pointed_now(c, node, sigil, vivify)
     values = [scalar(c, key) for key in path.keys]
@@ -173,14 +173,14 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:
         # as for reading: it is written, and must be writable, only where something is created by autovivification
-        place = spot(c, node).place(c, False)
+        place = lvalue(c, node).address(c, False)
         value = c.fresh("reference", c.load(place))
 
         def spring() -> None:
             c.write(value, c.do(kind.new))
             if isinstance(node, syntax.Variable):
                 # only for its check; `place` still holds, since making an object neither collects nor moves any
-                spot(c, node).place(c, True)
+                lvalue(c, node).address(c, True)
             elif isinstance(node, syntax.Element) and is_arguments(node.array):
                 c.host("copies", c.here(node))
             c.store(place, c.read(value))

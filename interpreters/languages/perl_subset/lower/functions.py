@@ -17,14 +17,14 @@ from interpreters.languages.perl_subset.lower.expressions import (
     last_of_list,
     list_function,
     listed,
+    lvalue,
     many,
     scalar,
     scalar_function,
-    spot,
 )
 from interpreters.languages.perl_subset.lower.lists import sublist
+from interpreters.languages.perl_subset.lower.lvalues import kept_lvalue
 from interpreters.languages.perl_subset.lower.operators import truth_value
-from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.runtime import (
     arrays,
     functions,
@@ -160,9 +160,9 @@ def substr(c: Context, node: syntax.Function) -> Register:
     if len(given) < 4:
         value, start, *rest = values(c, given)
         return c.do(joining.part, value, start, rest[0] if rest else c.number(layout.UNKNOWN))
-    kept = kept_spot(c, spot(c, given[0]), *given[1:])
+    kept = kept_lvalue(c, lvalue(c, given[0]), *given[1:])
     start, length, new = values(c, given[1:])
-    place = kept().place(c)
+    place = kept().address(c)
     old = c.load(place)
     c.push(c.made("part_to_replace", old, start, length, c.here(node)))
     c.store(place, c.made("replaced", old, start, length, new))
@@ -182,7 +182,7 @@ def finding(c: Context, node: syntax.Function) -> Register:
 
 @scalar_function.case("chomp")
 def chomp(c: Context, node: syntax.Function) -> Register:
-    place = spot(c, argument(node)).place(c)
+    place = lvalue(c, argument(node)).address(c)
     string = c.do(strings.text, c.load(place))
     ends = c.do(functions.ends_line, string)
 
@@ -201,7 +201,7 @@ def chomp(c: Context, node: syntax.Function) -> Register:
 def adding(c: Context, node: syntax.Function) -> Register:
     """Push and unshift."""
     array_node, *rest = items_of(node.arguments)
-    if node.name == "push" and len(rest) == 1 and not gives_list(rest[0]) and not c.pauses(rest[0]):
+    if node.name == "push" and len(rest) == 1 and not gives_list(rest[0]) and not c.may_collect(rest[0]):
         array = container(c, array_node, "@")
         c.do(arrays.push_cell, array, scalar(c, rest[0]))
         return doubled(c, c.do(arrays.size_of, array))
@@ -220,7 +220,7 @@ def adding(c: Context, node: syntax.Function) -> Register:
 @scalar_function.case("shift", "pop")
 def taking(c: Context, node: syntax.Function) -> Register:
     """Shift and pop; without an array they take from @_, and outside of subs from @ARGV."""
-    usual = syntax.Variable("@", "ARGV" if c.single is None else "_", place=node.place)
+    usual = syntax.Variable("@", "ARGV" if c.wants_scalar is None else "_", place=node.place)
     array = container(c, node.arguments or usual, "@")
     return c.do(arrays.shift_cell if node.name == "shift" else arrays.pop_cell, array)
 
@@ -322,7 +322,7 @@ def undef(c: Context, node: syntax.Function) -> Register:
     if sigil in ("@", "%"):
         c.do(KINDS[sigil].clear, container(c, target, sigil))
     else:
-        c.store(spot(c, target).place(c), c.undef())
+        c.store(lvalue(c, target).address(c), c.undef())
     return c.undef()
 
 
@@ -351,9 +351,9 @@ def random_number(c: Context, node: syntax.Function) -> Register:
 @scalar_function.case("wantarray")
 def wantarray(c: Context, _node: syntax.Function) -> Register:
     """Tell which context a sub is called in, which is known here: it is lowered once for each."""
-    if c.single is None:
+    if c.wants_scalar is None:
         return c.undef()
-    return c.constant("") if c.single else c.cell(1)
+    return c.constant("") if c.wants_scalar else c.cell(1)
 
 
 @scalar_function.case("exists", "defined")

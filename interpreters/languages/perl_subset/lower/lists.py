@@ -13,10 +13,10 @@ from interpreters.languages.perl_subset.lower.expressions import (
     container,
     declare,
     discard,
+    lvalue,
     many,
     number_of_items,
     scalar,
-    spot,
     truth,
 )
 from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list
@@ -76,7 +76,7 @@ def items(
         c.do(arrays.check_stack, c.read(c.top), c.number(len(found)))
     # Perl puts the variable itself on its stack, so that print($i, $i++) shows the new value first
     late: list[tuple[str, syntax.Expression]] = []
-    reads_late = len(found) > 1 and any(map(read_late, found)) and (c.changes(*found) or c.pauses(*found))
+    reads_late = len(found) > 1 and any(map(read_late, found)) and (c.changes(*found) or c.may_collect(*found))
     for item in found:
         read = read_late(item) if reads_late else None
         if read is not None:
@@ -160,7 +160,7 @@ def many_made(c: Context, node: syntax.Expression) -> None:
         case syntax.Choice(condition, yes, no):
             c.choose(truth(c, condition), lambda: many_made(c, yes), lambda: many_made(c, no))
         case syntax.Element() | syntax.Entry():
-            c.push(c.load(spot(c, node).place(c, False)))
+            c.push(c.load(lvalue(c, node).address(c, False)))
         case syntax.Slice():
             slice_(c, node, makes=True)
         case syntax.Binary("x", syntax.ListOf(_, True)):

@@ -36,7 +36,7 @@ from interpreters.source.tree import Node
 
 def only_reads(c: Context, name: str, fresh: bool, body: syntax.Block | syntax.Expression) -> bool:
     """Tell whether no turn assigns to the variable, nor a called sub, which does not see a `fresh` one."""
-    return not c.shared.modifies(name, body) and (fresh or not c.pauses(body) or not c.shared.modifies(name))
+    return not c.shared.modifies(name, body) and (fresh or not c.may_collect(body) or not c.shared.modifies(name))
 
 
 def each(
@@ -210,7 +210,7 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
     everywhere = None
     if not fresh:
         found = c.scope.names.everywhere.get(key) or c.scope.find(node, key)
-        everywhere = found if isinstance(found, Located) and c.pauses(body) else None
+        everywhere = found if isinstance(found, Located) and c.may_collect(body) else None
 
     def set_alias(alias: Alias) -> None:
         c.scope.blocks[key] = alias

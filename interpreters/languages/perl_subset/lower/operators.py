@@ -32,7 +32,7 @@ def only_a_list(c: Context, node: syntax.Expression, what: str) -> Register:
 def both(c: Context, node: syntax.Binary) -> tuple[Register, Register]:
     """Compute the operands; Perl reads a variable on the left only when the right side is done."""
     late = read_late(node.left)
-    if late is not None and (c.changes(node.right) or c.pauses(node.right)):
+    if late is not None and (c.changes(node.right) or c.may_collect(node.right)):
         if late is not node.left:
             scalar(c, node.left)
         second = scalar(c, node.right)

@@ -17,16 +17,16 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import (
     doubled,
     list_function,
+    lvalue,
     many,
     number_of_items,
     scalar,
     scalar_function,
-    spot,
     truth,
 )
 from interpreters.languages.perl_subset.lower.lists import push_results
+from interpreters.languages.perl_subset.lower.lvalues import kept_lvalue
 from interpreters.languages.perl_subset.lower.operators import truth_value
-from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.regex import compiled
 from interpreters.languages.perl_subset.runtime import joining, layout, numbers, patterns, strings
 from interpreters.languages.perl_subset.static_properties import gives_list, items_of, matches
@@ -213,9 +213,9 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     """S/// and tr///: how much was changed, or the new string with the flag r."""
     if isinstance(node, syntax.Transliterate):
         return transliterate(c, target, node)
-    found = None if node.copied else spot(c, target)
-    kept = kept_spot(c, found, node) if found is not None else None
-    old = c.load(found.place(c)) if found is not None else scalar(c, target)
+    found = None if node.copied else lvalue(c, target)
+    kept = kept_lvalue(c, found, node) if found is not None else None
+    old = c.load(found.address(c)) if found is not None else scalar(c, target)
     c.push(old)
     number = number_of(c, node.pattern)
     subject = c.do(strings.text, c.load(c.read(c.top), -layout.CELL))
@@ -231,7 +231,7 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
         return c.value_of(some, lambda: made, lambda: old)
     # a replacement may have moved the place, which is looked for anew
     again = kept()
-    c.choose(some, lambda: c.store(again.place(c), made))
+    c.choose(some, lambda: c.store(again.address(c), made))
     # perlop: the number of substitutions, or an empty string
     return c.build.do(ops.Select, some, doubled(c, c.read(count)), c.load(c.number(layout.EMPTY)))
 
@@ -258,7 +258,7 @@ def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliter
     # before a place is asked for: it counts in what cannot be assigned to, and makes no element
     if table.only_counts:
         return doubled(c, c.host("transliterations", number, c.do(strings.text, scalar(c, target))))
-    place = spot(c, target).place(c)
+    place = lvalue(c, target).address(c)
     string = c.do(strings.text, c.load(place))
     count: Register = c.host("transliterations", number, string)
     c.choose(c.compare("/=", count, c.number(0)), lambda: c.store(place, c.made("transliterated", number, string)))

@@ -11,7 +11,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.check.statements import brings_strict
 from interpreters.languages.perl_subset.lower import loops
-from interpreters.languages.perl_subset.lower.cached_lookups import is_steady
+from interpreters.languages.perl_subset.lower.cached_lookups import keeps_containers
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.entries import through_entries
 from interpreters.languages.perl_subset.lower.expressions import (
@@ -78,7 +78,7 @@ def block(c: Context, node: syntax.Block, final: bool = False, forgets: bool = T
 def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = False) -> None:
     for index, node in enumerate(nodes):
         # lookups that were cached before a statement which may change containers are worthless after it
-        with c.changing(is_steady(node)):
+        with c.changing(keeps_containers(node)):
             if final and index == len(nodes) - 1:
                 final_statement(c, node)
             else:
@@ -299,7 +299,7 @@ def return_(c: Context, node: syntax.Function) -> Register:
 
 def answer(c: Context, node: syntax.Expression | None) -> None:
     """Leave a sub with one value or a list, as its call asks for."""
-    if c.single:
+    if c.wants_scalar:
         answer_value(c, c.undef() if node is None else scalar(c, node))
         return
     start = c.fresh("answer", c.read(c.top))
@@ -317,7 +317,7 @@ def answer_value(c: Context, value: Register) -> None:
     """Leave a sub with a value."""
     if c.build.block is None:
         return
-    if not c.single:
+    if not c.wants_scalar:
         start = c.read(c.top)
         c.push(value)
         value = start
