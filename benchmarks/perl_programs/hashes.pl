@@ -1,6 +1,5 @@
 # words counted, looked up and deleted
 use strict;
-use integer;
 
 my ($seed, %count) = (42);
 for (1 .. 700_000) {

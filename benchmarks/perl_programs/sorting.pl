@@ -1,6 +1,5 @@
 # sorts by number, by string and by two keys
 use strict;
-use integer;
 
 my ($seed, @numbers) = (7);
 for (1 .. 200_000) {

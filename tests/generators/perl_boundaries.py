@@ -35,7 +35,8 @@ shown       <string> eq <string> | <string> ne <any> | <any> eq <quoted> | <any>
             substr($x, <near>, <near>), substr($x, <place>, <place>), substr($x, <place>) | index(<any>, <any>)
             index(<string>, <any>, <place>) | rindex(<string>, <any>, <place>) | index($x . $y, $y)
             lc(<plain>), uc(<plain>), ucfirst(<plain>), lcfirst(<plain>) | length(<any>), ord(<any>)
-            quotemeta(<any>) | <string> x <near> | <any> x 2 | sprintf('<format>', <any>)
+            <string> x <near> | <any> x 2 | sprintf('<format>', <any>) | index(<any>, <any>, <beyond>)
+            rindex(<any>, <any>, <beyond>) | "<digits>" + 1 | "<digits>" - <integer>
             sprintf('<format>', <number>) | sprintf('%s,%s', <any>, <any>) | sort(<any>, <any>, <any>)
             sort { $b cmp $a } (<any>, <string>, <any>) | sort { $a <=> $b } (<number>, <number>, <number>)
             map { "$_" } (<any>, <any>) | grep { $_ eq $x } (<any>, <any>, $x) | <any> =~ /^(..)(.*)$/s
@@ -50,15 +51,10 @@ number_shown  <number> + <number> | <number> - <number> | <number> * <number> | 
             <number> + (undef) | (undef) - <number> | (undef) + <number> | int(<integer> / 3) | <integer> . ''
             <integer> * 0.5 | <number> + 0 . 'x' | <integer> == <integer> | <integer> <=> <number>
             <integer> < <integer> | $x + $x | $x - $y | $x * $x
-            do { use integer; <integer> <whole_operator> <integer> } | do { use integer; <integer> / <divisor> }
-            do { use integer; <integer> % <divisor> } | do { use integer; -<integer> }
-            do { use integer; <number> <whole_operator> <number> } | do { use integer; ~<integer> }
-            do { use integer; <integer> <=> <integer> } | do { use integer; <integer> << <shift> }
-whole_operator  + | - | * | & | ¦ | ^ | < | >=
 compound    + | - | *
 changed     $x .= <any>; $x .= <string> | $x <compound>= <number> | my $n = <integer>; $n++; $x = $n
             my $n = <integer>; $n--; $x = $n | my $n = <integer>; ++$n; ++$n; $x = "$n"
-            my $n; $n <compound>= <number>; $x = $n | $x x= 2 | chop $x | chomp $x | $x = <string>; $x++
+            my $n; $n <compound>= <number>; $x = $n | $x x= 2 | chomp $x | $x = <string>; $x++
             $x =~ s/<searched>/<any>/ | $x =~ s/<searched>/<any>/g | $x =~ tr/a-m/n-z/ | $x .= $_ for (<any>, <any>)
             my ($p, $n) = (<place>, <place>); if (defined substr($x, $p, $n)) { substr($x, $p, $n, <any>) }
             my %h = (<any> => 1, <any> => 2, <string> => 3); $h{<any>} .= 'n'; $x = join('¦', sort(%h))
@@ -66,6 +62,10 @@ changed     $x .= <any>; $x .= <string> | $x <compound>= <number> | my $n = <int
             my %h = ($x => <any>, $y => <any>); delete $h{<any>}; $x = exists $h{$x}; $x .= join(',', sort values %h)
             my %h = map { $_ => 1 } (<any>, $y); $x = $h{$x} ¦¦ $h{$y}; delete $h{$y}; $x .= join(',', keys %h)
             $x = join(',', map { $_ // 'u' } (1, 2, 3)[<near>, <near>]) | my @a = (1, 2, 3); $x = $a[<place>]
+            my @a = (1 .. 5); $x = join(',', map { $_ // 'u' } $a[<beyond>], @a[<beyond>, 0])
+            my @a = (1 .. 5); $x = join(',', splice(@a, <near>, <beyond>), '', @a)
+            my @a; $a[<small>] = <any>; my @b = sort { ($a // '') cmp ($b // '') } @a; $x = "$b[-1]" . @b
+            my @a; $a[<small>] = <any>; $a[<small>] .= 'n'; $x = join(',', map { $_ // 'u' } @a, reverse @a)
             my @a = (<any>) x <small>; $x = "@a" | my @a = (<any>, <any>); push @a, <any>; $x = join($y, @a)
             $y = $x; $x = $y . $x | my @a = (<any>, <string>, <any>); @a = sort @a; $x = "@a[0, 1]"
             my @a = split(/,/, "$x,$y"); $x = $a[0] . @a
@@ -74,6 +74,7 @@ changed     $x .= <any>; $x .= <string> | $x <compound>= <number> | my $n = <int
             my $s = 'q'; foreach my $c (split //, <any>) { $s = $c . $s if length $s < 70 } $x = $s
             my @m = (<any>) =~ /(.)(.)$/; $x = join('-', @m)
             $x = join('', map { chr(ord($_) + 1) } split //, <string>)
+beyond      ~0 | 18446744073709551614 | 1e30 | -1e30 | 9223372036854775808 | 1.9e19 | '18446744073709551615'
 inner       $x | $y | <digits>$x | $x\x{e9} | \x{263a}$y | $x $y
 format      %s | %20s | %-17s | %.16s | %d | %u | %x | %.0f | %e | %g | %18d | %-18d¦ | %018d | %+d | %o | %b | %.3e
             %i | %17s | %64d

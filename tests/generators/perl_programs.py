@@ -26,23 +26,22 @@ digit       0 | 1 | 2 | 3
 index       0 | 1 | 2 | 3 | 4
 near        -2 | -1 | 0 | 1 | 2
 pattern     /a/ | /^[A-L]+$/ | /0/ | /^\d+$/ | /(\d+)/ | /([a-z])(\w)?/ | /^\s*(-?\d+(?:\.\d+)?)/ | /b¦c/i | /^$/
-            /(.)\1/ | /[^a-z0-9]/ | /^.{2,3}$/s | /x*$/ | /\bb/ | /(a)¦(b)/
+            /(.)\1/ | /[^a-z0-9]/ | /^.{2,3}$/s | /x*$/ | /\bb/ | /(a)¦(b)/ | /[a-c9]/ | /^[a-z0]+$/
 separator   // | /,/ | /:/ | ' ' | / / | /\s*,\s*/ | /(,)/ | /b/ | /[ab]/ | ',' | /x?/ | /^/
-format      %i | %05.1f | %+.3d | % d | %#x | %#o | %-6.2e¦ | %c | %.0f | %*d | %2$s | %5%
+format      %i | %05.1f | %+.3d | % d | %#x | %#o | %-6.2e¦ | %c | %.0f | %5% | %u
             %s | %5s¦ | %-4s¦ | %d | %03d | %+d | %.2f | %x | %o | %e | %g | %5.1f | %%%s | %.1s | %b
 searched    a | b | \d+ | (\w) | \s+ | ^ | $ | x* | [A-L] | (.)(.) | \b | (a)¦(b) | [^a-z]+?
 replacement x | [$1] | <$&> | $s1 | \t | -$s0- | \\ | $h0{a} |
 global      g | i | gi |
 letters     a-z | a-c | 0-9 | abc | A-Za-z | \t\n | -a | a-
 others      A-Z | x | xyz | a-z | 9-9 |
-tr_flags    d | s | cd | ds | c | cs |
-rewritten   tr/<letters>/<others>/<tr_flags>r | s/<searched>/<replacement>/<global>r | y/<letters>//c
+tr_flags    d | s | ds |
+rewritten   tr/<letters>/<others>/<tr_flags>r | tr/<letters>//cdr | tr/<letters>/x/csr | y/<letters>//c
+            s/<searched>/<replacement>/<global>r
             s/(\w)/uc($1) . <atom>/<global>er
-changed_text  tr/<letters>/<others>/<tr_flags> | s/<searched>/<replacement>/<global> | s/(\w+)/<atom> . $1/e
+changed_text  tr/<letters>/<others>/<tr_flags> | tr/<letters>//cd | tr/<letters>/-/cs | s/(\w+)/<atom> . $1/e
+            s/<searched>/<replacement>/<global>
             s/\d/$& + 1/ge | s/<searched>//<global> | tr/<letters>// | tr/<letters>//c
-integral    <number> + <atom> | <atom> - <atom> | <atom> * <number> | <atom> / <number> | <atom> % 7 | -<atom> % 3
-            <number> << <digit> | -<number> >> <digit> | ~<number> | <number> <=> <atom> | <atom> < <number>
-            -<variable> | <number> & -2 | <number> ¦ -8 | 7 ** 2 / 3 | 9223372036854775807 + <digit>
 compare     == | != | < | > | <= | >= | eq | ne | lt | gt | le | ge
 order       { $a <=> $b } | { $b <=> $a } | { $a cmp $b } | { length $a <=> length $b or $a cmp $b }
             { $a <=> $b ¦¦ $a cmp $b } | { lc $b cmp lc $a }
@@ -63,7 +62,7 @@ compound    <scalar> + <scalar> | <scalar> - <scalar> | <scalar> * <scalar> | <s
             (split <separator>, <atom>)[<near>] | (sort <order> <defined>)[0] | grep { <test> } <list>
             map { ($_, 1) } <list> | () = <list> | scalar(keys <hash>) | do { scalar(my @t = @a0) } | <called>
             <change_inside> | (<variable> =~ <rewritten>) | (<variable> =~ <rewritten>) | do { my $d = <scalar>; $d }
-            do { use integer; <integral> } | quotemeta(<atom>)
+            int(rand(1)) | (wantarray // 'n')
 condition   <atom> <compare> <atom> | <atom> | <array> | exists $h0{<key>} | <atom> =~ <pattern>
             (<atom> and <atom> or <atom>) | (grep { $_ eq <atom> } <list>)
 test        $_ <compare> <atom> | <pattern> | $_ | defined $_ | length($_ // '') > 1
@@ -86,7 +85,6 @@ pairs       (map { $_ => <atom> } <list>) | (x => <scalar>, y => <scalar>) | (<h
 place       <variable> | <variable> | $a0[<index>] | $h0{<key>} | $rows->[<digit>][<digit>] | $data->{n}{<key>}
             $a1[-1]
 operator    += | -= | *= | .= | ¦¦= | &&= | //= | %= | /=
-integer_operator  += | -= | *= | /= | %= | <<= | ¦= | ^=
 printed     print <scalar>, "\n" | print join("¦", map { defined $_ ? $_ : "undef" } <list>), "\n"
             print "<inserted> <inserted>\n" | printf("<format>\n", <scalar>) | print scalar(<called>), "\n"
 matched     if (<scalar> =~ <pattern>) { print 'found [', defined $1 ? $1 : 'u', "] $&\n" }
@@ -99,8 +97,7 @@ simple      <printed> | <printed> | <printed> | <matched> | <place> = <scalar> |
             (my $c = <scalar>) =~ <changed_text>
             print <place> =~ <changed_text>, "\n" | print <place> !~ <changed_text> ? "kept\n" : "changed\n"
             $count = 0; do { <printed>; $count++ } while ($count < <digit>) | do { $s0 .= 'o' } until length $s0 > 2
-            do { <printed> } | { use integer; $count = 7; $count <integer_operator> <number>; print $count, "\n"; }
-            { use integer; print join('¦', map { $_ / 2 } <list>), "\n" } | <heredoc>
+            do { <printed> } | <heredoc>
             { my $m = <scalar>; print "[$&]" while $m =~ <pattern>g; print "\n"; }
             { my $m = <scalar>; while ($m =~ <pattern>g) { print $1 // 'u', "<$&>"; next if <condition>; <printed>; } }
             ($s0, $s1) = ($s1, $s0) | @a1 = (<atom>, <atom>) x <digit> | @a0 = map { $_ . 'r' } (<atom>, <atom>) x 2
@@ -110,15 +107,12 @@ simple      <printed> | <printed> | <printed> | <matched> | <place> = <scalar> |
             push <array>, <list> | unshift <array>, <scalar> | pop <array> | shift <array> | splice(<array>, -1)
             splice(<array>, 1, <digit>, <list>) | $#<bare> = 0 | $#<bare> = -1 | <array> = reverse <array>, ()
             <array> = sort <order> <defined> | delete $h0{<key>} | $h1{<key>} += 1 | delete @h1{<key>, <key>}
-            @h0{<key>, <key>} = (<list>) | $h0{$_} .= 'z' for <list> | $_ .= 'v' for values %h1
+            @h0{<key>, <key>} = (<list>) | $h0{$_} .= 'z' for <list>
             @a0[<digit>, <digit>] = (<list>) | @a0[0, 1] = @a0[1, 0] | @h1{'00' .. '02'} = (<list>)
             @$rows[0, 1] = ([<list>], [<list>]) | @{$data->{n}}{'p', 'q'} = (<list>) | push @{$rows->[<index>]}, <list>
             $data->{new}{<key>}[1] = <scalar> | my $r = [@{$rows->[0]}] | $rows = [map { [@$_, <scalar>] } @$rows]
             print join(";", map { join ",", map { ref $_ ? ref $_ : $_ // "u" } @$_ } @$rows), "\n"
             print join(",", sort keys %$data), exists $data->{new} ? 1 : 0, " $#{$rows} ", scalar @{$data->{list}}, "\n"
-            foreach my $w (@h1{<key>, <key>}) { $h1{"t$_"} = $_ for 1 .. 9; delete @h1{map { "t$_" } 1 .. 9}; $w .= 3; }
-            foreach my $w ($h0{<key>}) { delete @h0{<key>, <key>}; $w .= 'd'; print $w, "\n"; }
-            foreach my $w ($h0{<key>}) { %h0 = <pairs>; $w .= 'e'; print $w, "\n"; }
 simple_in_sub  <printed> | <printed> | <matched> | $p = <scalar> | $q = <scalar> | $l[0] = <scalar> | push @l, <list>
             @l = reverse @l | shift @l
 change_now  $count++ | --$s0 | $count . $count++ | $s1 = <atom> | pop <array> | substr($s2, 0, 1, <atom>)
@@ -129,9 +123,8 @@ change_now_in_sub  $p .= 'p' | pop @l | $q = $p | join '-', map { push @l, <atom
 given_back  return <list>; | return <scalar>; | <list>; | return @l; | return; | <scalar> if <condition>; | @l[0, 1];
             if (<condition>) { <scalar> } else { <list> } | scalar @_; | @_;
 begun       my ($p, @l) = @_; my $q = shift; | my ($p, $q, @l) = @_;
-items       @{[<list>]} | 0 .. <digit> | sort keys <hash> | $s0, $s1
-changed_items  @a0 | @a1, $s2 | @a0[0, 1] | $h1{<key>} | @{$data->{list}} | @h1{'a', 'b'} | grep { defined $_ } @a0
-            sort map { $_ // '' } @a1 | (<condition> ? ($h0{<key>}, $a0[<index>]) : ($a1[<index>], $h1{<key>}))
+items       @{[<list>]} | 0 .. <digit> | sort keys <hash>
+changed_items  @a0 | @a1 | @{$data->{list}} | @{$rows->[1]}
 change_item  .= 'x' | += 1 | *= -1 | ¦¦= 7 | = length(<this> // '')
 jump        next | last
 word        if | unless

@@ -4,10 +4,13 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 
 - Scalars, arrays, hashes, slices, references to arrays and hashes, nested data; if, unless, while, until, for, foreach,
   labels, next and last, modifiers, blocks, do; named subs with @_; map, grep, sort; patterns, s///, tr///;
-  here-documents; use integer, use v5.x; the functions of words.py.
-- Not there: packages, objects, closures, references to scalars and subs, local, eval, formats, and what words.py
-  calls absent. A program that asks for it is refused with its place, not run otherwise than Perl would.
+  here-documents; use v5.x; the functions of words.py.
+- Not there: packages, objects, closures, references to scalars and subs, local, eval, formats, integer arithmetic by
+  pragma, file handles in variables, and what words.py calls absent. A program that asks for it is refused with its
+  place, not run otherwise than Perl would.
+- Patterns are Python's, behind a translator that refuses what would differ (regex.py).
 - The elements of @_ are copies: assigning to one ends the run as not built: Perl would change the caller's variable.
+- A loop changes the elements of one array where they are; one that would change the items of other lists is refused.
 - Subs that are nowhere defined, labels without a loop and files that are nowhere opened are refused before the run.
 - The keys of a hash are in the order of their first assignment; Perl's own order is arbitrary.
 - Texts are of Unicode characters, as under use utf8, and are printed in UTF-8; the classes of patterns are ASCII's.
@@ -15,11 +18,9 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - A text stays one: that it has been used as a number, which Perl remembers for ++ and for bits, changes nothing here.
 - Elements of an array that were never assigned are undef like any other.
 - %ENV is empty; a note says so where a text uses it.
-- A foreach over several arrays finds their elements by their places: where one is shifted meanwhile, the next is left
-  out.
 - What a sub gives whose last statement is a loop, which Perl leaves open, is an empty list.
-- A program reads its inputs, by their names, and what it wrote; what it writes to files is part of the run's output,
-  never on the disk. What it prints to STDERR is dropped.
+- A program reads its tapes, by their names; what it writes to files is part of the run's output, never on the disk.
+- Random numbers begin with the seed 0, so that a run can be repeated.
 - The clock stands still, so that a run can be repeated; the setting `clock` lets it go.
 """
 

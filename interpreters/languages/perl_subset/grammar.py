@@ -24,6 +24,11 @@ SIGNS = {
     "WHILE": "while", "UNTIL": "until",
 }  # fmt: skip
 """What a message calls a token that may stand at a place; the other operators go with PRODUCT, and are not named."""
+STARTERS = {
+    "SCALAR", "ARRAY", "HASH", "ARRAY_ELEMENT", "HASH_ELEMENT", "MY", "OUR", "IF", "UNLESS", "WHILE", "UNTIL",
+    "_FOREACH", "SUB", "LIST_WORD", "UNARY_WORD", "LIST_CALL_WORD", "CALL_WORD", "WORD", "JUMP",
+}  # fmt: skip
+"""Tokens that begin a statement and do not go on with one: on a new line they tell that the end of one is missing."""
 LONGEST = 40
 
 
@@ -40,6 +45,9 @@ class PerlGrammar(Grammar):
                 return Diagnostic(source.place(end - 1, end), f"this {bracket} is not closed", CLOSERS[bracket])
             return super().diagnostic(source, error)
         start, end = error.token.start_pos, error.token.end_pos
+        before = len(source.text[:start].rstrip())
+        if "\n" in source.text[before:start] and "SEMICOLON" in error.accepts and error.token.type in STARTERS:
+            return Diagnostic(source.place(before - 1, before), "a ; is missing after this", ";")
         text = source.text[start:end].split("\n")[0]
         shown = text if len(text) <= LONGEST else text[:LONGEST] + "…"
         return Diagnostic(source.place(start, end), f"unexpected {shown}", self.expectation(error.accepts))

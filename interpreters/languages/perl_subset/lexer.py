@@ -40,7 +40,8 @@ DELIMITER = re.compile(r"[^\w\s;=)]|\s+[^\w\s,;=)#]")
 """What follows y, s, m, q … where they quote: they are names in `s = 2`; after a blank # begins a comment (perlop)."""
 KEY = re.compile(r"\s*(-?[A-Za-z_]\w*)\s*(?=\})", re.ASCII)
 SUBSCRIPT = re.compile(r"->\s*([\[{])")
-DATA = re.compile(r"__(?:END|DATA)__\b[^\n]*\n?")
+END = re.compile(r"__(?:END|DATA)__\b")
+"""What follows is no part of the program."""
 READ_LINE = re.compile(r"<(\$?[A-Za-z_]\w*|)>", re.ASCII)
 # $line=<IN>, $text=<<END: no misspelt <=
 ASSIGNED_TERM = re.compile(rf"=(?:{READ_LINE.pattern}|<<)", re.ASCII)
@@ -116,9 +117,7 @@ class Lexer(QuoteLike):
                 self.position = blank.end()
             if self.passes_here_documents():
                 continue
-            if data := DATA.match(self.text, self.position):
-                self.put("DATA", self.text[data.end() :], len(self.text))
-            if self.position >= len(self.text):
+            if self.position >= len(self.text) or END.match(self.text, self.position):
                 return self.found
             self.token()
 
@@ -135,6 +134,8 @@ class Lexer(QuoteLike):
         elif (sign.isascii() and sign.isalpha()) or sign == "_":
             self.word()
         elif sign == "<" and not self.after_operand and (read := READ_LINE.match(text, start)):
+            if read[1].startswith("$"):
+                raise self.fault(start, read.end(), "a file handle in a variable is not supported", "<IN>")
             self.put("READ_LINE", read[1] or "STDIN", read.end())
         elif sign == "<" and not self.after_operand and self.here_document():
             pass
@@ -341,6 +342,8 @@ class Lexer(QuoteLike):
         if word in words.MISSPELT:
             near = words.MISSPELT[word]
             raise self.fault(self.position, end, f"{word} is not a Perl keyword or function", nearest=near)
+        if self.last == "ELSE" and word == "if":
+            raise self.fault(self.position, end, "else if is written as one word", nearest="elsif")
         if word in ("else", "elsif") and not (self.last == "RBRACE" and not self.operand_closed):
             raise self.fault(self.position, end, f"{word} without an if before it", "if (…) { … } in front of it")
         if word in words.MODIFIERS and not self.at_statement:
@@ -414,10 +417,10 @@ class Lexer(QuoteLike):
 
     def file_handle(self, word: str) -> None:
         """Cut the file that print writes to, or that open opens."""
-        in_scalar = HANDLE_IN_SCALAR.match(self.text, self.position)
-        if word in ("print", "printf", "say") and in_scalar:
-            self.put("FILE_HANDLE", (in_scalar[1] or in_scalar[2]).removeprefix("*"), in_scalar.end())
-            return
+        if word in ("print", "printf", "say") and (in_scalar := HANDLE_IN_SCALAR.match(self.text, self.position)):
+            raise self.fault(
+                self.position, in_scalar.end(), "a file handle in a variable is not supported", "print OUT …"
+            )
         match = HANDLE.match(self.text, self.position)
         if word in ("print", "printf", "say", "open") and match and not self.is_declared(match[2]):
             comma = self.text[match.end() :].lstrip().startswith(",")

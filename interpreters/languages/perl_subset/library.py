@@ -7,6 +7,7 @@ taken that memory and asks for it (`deliver`).
 from __future__ import annotations
 
 import math
+import re
 import struct
 import time
 from collections.abc import Callable
@@ -26,11 +27,11 @@ from interpreters.ir.host import (
 )
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import Type
-from interpreters.languages.perl_subset import formats, mathematics, operators, texts, values
+from interpreters.languages.perl_subset import formats, operators, texts, values
 from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
 from interpreters.languages.perl_subset.files import Files
 from interpreters.languages.perl_subset.quoted import quoted
-from interpreters.languages.perl_subset.regex import Regex, compile_pattern
+from interpreters.languages.perl_subset.regex import compiled
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.languages.perl_subset.values import Ref, identified, number_of, text_of, whole_of
@@ -41,23 +42,37 @@ BLANKS = " \t\n\r\f\v"
 GREATEST = 2**63 - 1
 
 
+class Randomness:
+    """Perl's own generator, the same on all machines: drand48 (perl 5.20, perldelta)."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.state = (seed & 0xFFFFFFFF) << 16 | 0x330E
+
+    def next(self) -> float:
+        """Return a number from 0 to below 1."""
+        self.state = (self.state * 0x5DEECE66D + 0xB) % 2**48
+        return self.state / 2**48
+
+
 @dataclass
 class Session:
     """The state of one run: files, patterns, and results that wait for memory."""
 
     real_clock: bool
-    patterns: list[Regex]
+    patterns: list[re.Pattern[str]]
     tables: list[Table]
     open: Files
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    last_match: re.Match[str] | None = None
     pending: bytes = b""
     items: list[Any] = field(default_factory=list)
+    randomness: Randomness = field(default_factory=Randomness)
     started: float = field(default_factory=time.time)
 
     def pattern(self, text: str, flags: str) -> int:
         """Return the number of a pattern."""
         if (text, flags) not in self.numbers:
-            self.patterns.append(compile_pattern(text, flags))
+            self.patterns.append(compiled(text, flags))
             self.numbers[text, flags] = len(self.patterns) - 1
         return self.numbers[text, flags]
 
@@ -208,15 +223,11 @@ for symbol, title in (("+", "add"), ("-", "subtract"), ("*", "multiply"), ("**",
     of_values(title, 2, operators.OPERATIONS[symbol])
 of_values("divide", 2, operators.divided, placed=True)
 of_values("modulo", 2, operators.modulo, placed=True)
-for symbol, function in operators.INTEGER_OPERATIONS.items():
-    of_values(f"integer {symbol}", 2, function, placed=True)
-for symbol, one in operators.INTEGER_UNARY.items():
-    of_values(f"integer unary {symbol}", 1, one, placed=True)
 of_values("operand", 1, operators.operand)
 of_values("negate", 1, operators.negated)
 of_values("complement", 1, operators.turned, placed=True)
 of_values("shift", 2, operators.shifted)
-of_values("increment", 1, values.incremented)
+of_values("increment", 1, operators.successor)
 of_values("bits", 3, lambda left, right, which: operators.bitwise("&|^"[which], left, right))
 
 
@@ -226,12 +237,15 @@ def order(host: Host, left: int, right: int) -> int:
 
 
 procedure("order", 2, order)
-procedure(
-    "integer_order",
-    2,
-    lambda host, left, right: operators.INTEGER_OPERATIONS["i<=>"](value_of(host, left), value_of(host, right)),
-)
 procedure("whole", 1, lambda host, cell: max(-GREATEST - 1, min(GREATEST, whole_of(value_of(host, cell)))))
+
+
+def position(host: Host, cell: int) -> int:
+    """Return a number as a position, of 64 bits with a sign: perl takes those from 2 ** 63 on modulo 2 ** 64."""
+    return (whole_of(value_of(host, cell)) + GREATEST + 1) % 2**64 - GREATEST - 1
+
+
+procedure("position", 1, position)
 
 
 def truncated(value: Any) -> int | float:
@@ -247,6 +261,24 @@ def root(value: Any) -> float:
     return math.sqrt(found)
 
 
+def srand(host: Host, cell: int) -> int:
+    """Begin the random numbers anew; without a number as at the beginning of the run."""
+    seed = whole_of(value_of(host, cell))
+    host.state.randomness = Randomness(seed)
+    return cell_of(host, seed or "0 but true")
+
+
+procedure("srand", 1, srand)
+
+
+def rand(host: Host, cell: int) -> int:
+    """Give a random number below another, or below 1."""
+    return cell_of(host, (number_of(value_of(host, cell)) or 1) * host.state.randomness.next())
+
+
+procedure("rand", 1, rand)
+
+
 # strings
 
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
@@ -257,9 +289,9 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "ord": lambda v: ord(text_of(v)[0]) if text_of(v) else 0, "chr": lambda v: texts.character(whole_of(v)),
     "quotemeta": lambda v: quoted(text_of(v)), "ref": lambda v: v.kind if isinstance(v, Ref) else "",
 }  # fmt: skip
-for title, plain in (FUNCTIONS | mathematics.FUNCTIONS).items():
+"""Functions of one value; quotemeta is what \\Q does in a pattern."""
+for title, plain in FUNCTIONS.items():
     of_values(f"function_{title}", 1, plain, placed=True)
-of_values("atan2", 2, lambda left, right: math.atan2(number_of(left), number_of(right)))
 of_values("text", 1, text_of)
 
 
@@ -293,7 +325,7 @@ procedure("replaced", 4, replaced)
 
 
 def rindex(host: Host, text: int, inner: int, start: int) -> int:
-    begin = None if start == layout.UNKNOWN else whole_of(value_of(host, start))
+    begin = None if start == layout.UNKNOWN else position(host, start)
     return texts.last_found_at(text_of(value_of(host, text)), text_of(value_of(host, inner)), begin) << 1
 
 
@@ -351,9 +383,7 @@ def printf(host: Host, handle: int, start: int, end: int) -> int:
 
 def write(host: Host, handle: int, text: str) -> int:
     """Print to the output, or to a file that is open; return 1, or undef where that is not possible."""
-    if (value := value_of(host, handle)) is None:
-        raise Fault("Can't use an undefined value as a symbol reference")
-    name = text_of(value)
+    name = string_of(host, handle)
     if name == "STDOUT":
         host.output.write(text)
         return 1 << 1
@@ -362,19 +392,16 @@ def write(host: Host, handle: int, text: str) -> int:
 
 
 def open_(host: Host, handle: int, start: int, end: int) -> int:
-    name, given = text_of(value_of(host, handle)), [text_of(value) for value in stacked(host, start, end)]
+    given = [text_of(value) for value in stacked(host, start, end)]
     files = host.state.open
-    if not files.open(name, given):
-        return layout.UNDEF
-    if name in files.reading:
-        host.charge(files.reading[name].size)
+    opened = files.open(string_of(host, handle), given)
     if files.held > host.limits.memory:
         exhausted(host)
-    return 1 << 1
+    return 1 << 1 if opened else layout.UNDEF
 
 
 def close(host: Host, handle: int) -> int:
-    return cell_of(host, 1 if host.state.open.close(text_of(value_of(host, handle))) else "")
+    return cell_of(host, 1 if host.state.open.close(string_of(host, handle)) else "")
 
 
 def read_lines(host: Host, handle: int) -> int:
@@ -398,7 +425,7 @@ def read_line(host: Host, handle: int, address: int) -> int:
 
 def next_line(host: Host, handle: int) -> str | None:
     """Return the next line; those of the main input count as consumed."""
-    name = text_of(value_of(host, handle))
+    name = string_of(host, handle)
     line: str | None = host.state.open.line(name)
     host.tape_read += name == "STDIN" and line is not None
     return line
@@ -426,10 +453,8 @@ LIBRARY["print_bytes"] = printer((Type.INT,) * (1 + PIECE.size // 8), characters
 procedure("print", 3, print_)
 procedure("printf", 3, printf)
 procedure("open", 3, open_)
-procedure("new_handle", 0, lambda host: cell_of(host, host.state.open.new_handle()))
 procedure("read_line", 2, read_line, writes=(POINTED,))
 procedure("read_lines", 1, read_lines)
-procedure("at_end", 1, lambda host, handle: int(host.state.open.at_end(text_of(value_of(host, handle)))))
 procedure("close", 1, close)
 procedure("exit", 1, exit_, returns=False)
 procedure("die", 3, die)
@@ -450,14 +475,6 @@ def unusable(host: Host, cell: int, kind: int, strict: int, at: int) -> None:
         raise Fault(f"Not {what} reference: this is one to {'an ARRAY' if value.kind == 'ARRAY' else 'a HASH'}", place)
     message = f"Can't use {identified(value)} as {what} reference"
     raise Fault(message, place) if strict else Missing(f"{message}: symbolic references are not supported", place)
-
-
-def unwritable(host: Host, flags: int, at: int) -> None:
-    if flags == layout.CONSTANT:
-        raise Fault("Modification of a read-only value attempted", host.place(at))
-    if flags == layout.COPY:
-        raise Missing("this is a copy here: assigning to it would not change what Perl would change", host.place(at))
-    copies(host, at)
 
 
 def copies(host: Host, at: int) -> None:
@@ -482,7 +499,6 @@ def missing(host: Host, message: int, at: int) -> None:
 
 procedure("missing", 2, missing, returns=False)
 procedure("unusable", 4, unusable, returns=False)
-procedure("unwritable", 2, unwritable, returns=False)
 procedure("copies", 1, copies, returns=False)
 procedure("not_creatable", 2, not_creatable, returns=False)
 procedure("unknown_element", 2, unknown_element, returns=False)

@@ -20,14 +20,13 @@ from interpreters.languages.perl_subset.values import (
     exact,
     fitted,
     identified,
+    incremented,
     looks_like_number,
     number_of,
     numeric,
     text_of,
     whole_of,
 )
-
-SIGN = 2**63
 
 
 def operand(value: Any) -> int | float:
@@ -67,6 +66,12 @@ def added(left: Any, right: Any, sign: int = 1) -> int | float:
     if real and all(-(2**62) <= number < 2**62 and number % 1 == 0 for number in (one, two)):
         one, two = int(one), int(two)
     return computed(add if sign > 0 else sub, one, two)
+
+
+def successor(text: str) -> int | float | str:
+    """Return what ++ makes of a text: the next text, or 1 more than its number."""
+    following = incremented(text)
+    return added(text, 1) if following is None else following
 
 
 def computed(operation: Callable[[Any, Any], Any], one: int | float, two: int | float) -> int | float:
@@ -184,60 +189,6 @@ def negated(value: Any) -> int | float | str:
     return fitted(-as_it_is(value))
 
 
-def signed(value: Any) -> int:
-    """Return a scalar as a whole number of 64 bits with a sign, what does not fit wrapped around."""
-    return ((whole_of(value) + SIGN) & MOST) - SIGN
-
-
-def integer_divided(left: Any, right: Any) -> int:
-    """Divide whole numbers, the quotient cut towards zero."""
-    dividend, divisor = signed(left), signed(right)
-    if divisor == 0:
-        raise Fault(f"Illegal division by zero: {identified(left)} / {identified(right)}")
-    return signed(abs(dividend) // abs(divisor) * (1 if (dividend < 0) == (divisor < 0) else -1))
-
-
-def integer_modulo(left: Any, right: Any) -> int:
-    """Take the remainder of whole numbers, with the sign of the dividend."""
-    dividend, divisor = signed(left), signed(right)
-    if divisor == 0:
-        raise Fault(f"Illegal modulus zero: {identified(left)} % {identified(right)}")
-    return abs(dividend) % abs(divisor) * (1 if dividend >= 0 else -1)
-
-
-def integer_shifted(left: Any, places: int) -> int:
-    """Shift a whole number to the left, or to the right by a negative number of places, keeping its sign."""
-    number = signed(left)
-    return signed(number << min(places, 64)) if places >= 0 else number >> min(-places, 64)
-
-
-def integer_bitwise(operator: str, left: Any, right: Any) -> int | str:
-    """Combine bits as `bitwise` does; those of numbers make one with a sign."""
-    found = bitwise(operator, left, right)
-    return signed(found) if isinstance(found, int) else found
-
-
-def integer_turned(value: Any) -> int | str:
-    """Turn all bits as `turned` does; those of a number make one with a sign."""
-    found = turned(value)
-    return signed(found) if isinstance(found, int) else found
-
-
-def integer_negated(value: Any) -> int | float | str:
-    """Negate a whole number, or a text as `negated` does."""
-    if isinstance(value, str) and isinstance(negated(value), str):
-        return negated(value)
-    return signed(-signed(value))
-
-
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": added, "-": lambda a, b: added(a, b, -1), "*": lambda a, b: computed(mul, operand(a), operand(b)), "**": power,
 }  # fmt: skip
-INTEGER_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "i+": lambda a, b: signed(signed(a) + signed(b)), "i-": lambda a, b: signed(signed(a) - signed(b)),
-    "i*": lambda a, b: signed(signed(a) * signed(b)), "i/": integer_divided, "i%": integer_modulo,
-    "i&": lambda a, b: integer_bitwise("&", a, b), "i|": lambda a, b: integer_bitwise("|", a, b),
-    "i^": lambda a, b: integer_bitwise("^", a, b), "i<<": lambda a, b: integer_shifted(a, whole_of(b)),
-    "i>>": lambda a, b: integer_shifted(a, -whole_of(b)), "i<=>": lambda a, b: ordered(signed(a), signed(b)),
-}  # fmt: skip
-INTEGER_UNARY: dict[str, Callable[[Any], Any]] = {"i-": integer_negated, "i~": integer_turned}

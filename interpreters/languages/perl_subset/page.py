@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import zip_longest
-
 from interpreters.languages.perl_subset.faults import out_of_memory
-from interpreters.languages.perl_subset.regex import Regex
-from interpreters.languages.perl_subset.transliteration import Table
-from interpreters.lowering.page_calls import Form, FormContext, Forms, Operand, PageCall, constant
+from interpreters.lowering.page_calls import Form, FormContext, Forms, PageCall, constant
 
 SELDOM = (
-    "add", "subtract", "multiply", "operand", "whole", "order", "integer_order", "shift", "bits", "increment", "text",
-    "part", "next_item", "transliterated", "transliterations", "counts_numbers", "magic_range", "unusable",
-    "not_creatable", "unwritable", "copies", "error", "die",
+    "add", "subtract", "multiply", "operand", "whole", "position", "order", "shift", "bits", "increment", "text",
+    "part", "next_item", "counts_numbers", "magic_range", "unusable",
+    "not_creatable", "copies", "error", "die",
 )  # fmt: skip
 """What the runtime system asks for in every program, few programs need, and no page can do: such a run ends there."""
 
 
-def page_forms(patterns: Sequence[Regex], tables: Sequence[Table], clock: bool) -> Forms:
+def page_forms(clock: bool) -> Forms:
     """Return the forms of the procedures that a page can perform."""
-
-    def code(_context: FormContext, number: Operand) -> list[PageCall]:
-        codes = ([kind.code.decode("latin-1") for kind in kinds] for kinds in (patterns, tables))
-        return [["string", [text for pair in zip_longest(*codes, fillvalue="") for text in pair], number]]
-
     forms: dict[str, Form] = {name: seldom(name) for name in SELDOM} | {
         "constant": lambda context, index: [["string", [context.strings[constant(index, "a string")]], 0]],
-        "code": code,
         "deliver": lambda _, address: [["deliver", address]],
         "memory_size": lambda context: [["give", context.memory]],
         "exhausted": lambda context: [["exhausted", out_of_memory(context.memory)]],

@@ -13,14 +13,12 @@ from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.case_levels import CaseLevels
 from interpreters.languages.perl_subset.grammar import GRAMMAR
 from interpreters.languages.perl_subset.lexer import tokens_of
-from interpreters.languages.perl_subset.pragmas import apply_pragmas
 from interpreters.languages.perl_subset.quoted import Piece, characters_of, pattern_pieces, pieces_of
 from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.languages.perl_subset.words import PAIR_SLICE
-from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, Rule, TreeBuilder
@@ -38,19 +36,26 @@ def parse(source: SourceText, options: Options) -> syntax.Script:
     """Parse a program; raise SourceError where it does not follow the grammar."""
     del options
     script: syntax.Script = build(source, GRAMMAR.parse_tokens(source, tokens_of(source)))
-    return apply_pragmas(script, Diagnostics(source))
+    return script
 
 
-ENVIRONMENT = re.compile(r"^[^#\n]*?(?P<name>[$%@]ENV\b)", re.M)
-"""The environment on a line, unless it is in a comment."""
+ENVIRONMENT = re.compile(r"^[^#\n]*?(?P<at>[$%@]ENV\b)", re.M)
+ASSIGNED_CONDITION = re.compile(
+    r"^[^#\n]*?\b(?:if|elsif|unless|while|until)\s*\(\s*\$\w+\s*(?P<at>=)\s*(?:[\d.]+|'[^'\n]*'|\"[^\"\n]*\")\s*\)",
+    re.M,
+)
+NOTES = (
+    (ENVIRONMENT, "%ENV is empty: a program does not see the environment, so that it runs alike everywhere"),
+    (ASSIGNED_CONDITION, "= assigns: == compares numbers, and eq texts"),
+)
+"""What a text may have on a line, not in a comment, and what is noted of it."""
 
 
 def notes(source: SourceText, options: Options) -> list[Diagnostic]:
-    """Note that a program here has no environment."""
+    """Note what is no error, but hardly meant."""
     del options
-    found = ENVIRONMENT.search(source.text)
-    message = "%ENV is empty: a program does not see the environment, so that it runs alike everywhere"
-    return [Diagnostic(source.place(*found.span("name")), message)] if found else []
+    matches = ((pattern.search(source.text), message) for pattern, message in NOTES)
+    return [Diagnostic(source.place(*found.span("at")), message) for found, message in matches if found]
 
 
 # statements
@@ -70,13 +75,6 @@ def unless_(b: Building, condition: Any, block: Any, otherwise: Any) -> syntax.I
 def foreach(b: Building, my: Token | None, name: Token | None, items: Any, block: Any) -> syntax.Foreach:
     topic = variable(b, name) if name else syntax.Variable("$", "_", place=b.place)
     return syntax.Foreach(topic, my is not None, items, block, place=b.place)
-
-
-@build.rule
-def script(b: Building, *parts: Any) -> syntax.Script:
-    # what follows __END__ is there to be read
-    *statements, data = parts
-    return syntax.Script(tuple(statements), None if data is None else str(data), place=b.place)
 
 
 @build.rule
@@ -253,13 +251,13 @@ def interpolated(b: Building, token: Token, *, replacing: bool = False) -> synta
 def assembled(b: Building, pieces: Iterable[Piece]) -> syntax.String | syntax.Interpolated:
     """Build a string from its pieces."""
     place = b.place
-    levels = CaseLevels(place)
+    parts: list[syntax.Expression] = []
     for piece in pieces:
-        if piece.case:
-            levels.change(piece.text)
+        part = inserted(b.source, piece) if piece.code else syntax.String(piece.text, place=place)
+        if parts and isinstance(part, syntax.String) and isinstance(before := parts[-1], syntax.String):
+            parts[-1] = syntax.String(before.value + part.value, place=place)
         else:
-            levels.add(inserted(b.source, piece) if piece.code else syntax.String(piece.text, place=place))
-    parts = levels.closed()
+            parts.append(part)
     if len(parts) == 1 and isinstance(parts[0], syntax.String):
         return parts[0]
     return syntax.Interpolated(tuple(parts), place=place) if parts else syntax.String("", place=place)

@@ -27,7 +27,7 @@ OPENED = re.compile(r"(?:\$\#|[$@])(?=\{)")
 PACKAGE = re.compile(r"::|'(?=[A-Za-z_])")
 MAIN_PACKAGE = re.compile(r"(?:\$\#|[$@%])::")
 SUBSCRIPT = re.compile(r"(?:->)?(?=[\[{])")
-CASES = frozenset("ulLUQE")
+INSTEAD = {"U": "@{[uc …]}", "L": "@{[lc …]}", "u": "@{[ucfirst …]}", "l": "@{[lcfirst …]}"}
 REFUSED = frozenset("ulLUQEFN")
 IN_PATTERN = re.compile(
     r"\\(?P<quote>[QE])|(?P<escape>\\.)|\$(?:\{\s*(?P<braced>[A-Za-z_]\w*|\d+)\s*\}|(?P<name>[A-Za-z_]\w*|\d+))"
@@ -41,8 +41,7 @@ ELEMENT = re.compile(r"\[|\{(?!,?\d)|->[\[{]")
 class Piece:
     r"""A piece of a text: as it prints, or a variable's code; `start` is where it stands in the source.
 
-    The text of a `case` piece is the letter of an escape that changes what follows: U, L, Q, E, u or l. In a pattern
-    the code of a `literal` piece, between \Q and \E, stands for its own characters.
+    In a pattern the code of a `literal` piece, between \Q and \E, stands for its own characters.
     """
 
     text: str
@@ -50,7 +49,6 @@ class Piece:
     code: bool
     literal: bool = False
     escaped: bool = False
-    case: bool = False
 
 
 def pieces_of(source: SourceText, text: str, start: int, *, replacing: bool = False) -> Iterator[Piece]:
@@ -58,10 +56,7 @@ def pieces_of(source: SourceText, text: str, start: int, *, replacing: bool = Fa
     position = 0
     while position < len(text):
         sign = text[position]
-        if sign == "\\" and text[position + 1 : position + 2] in CASES:
-            end = position + 2
-            yield Piece(text[position + 1], start + position, False, case=True)
-        elif replacing and (group := GROUP.match(text, position)):
+        if replacing and (group := GROUP.match(text, position)):
             end = group.end()
             yield Piece(f"${group[1]}", start + position, True)
         elif sign == "\\":
@@ -127,7 +122,7 @@ def escaped(source: SourceText, text: str, position: int, start: int) -> tuple[s
         return chr(ord(text[position + 2].upper()) ^ 64), position + 3
     if sign in REFUSED:
         begin = start + position
-        raise fault(source, begin, begin + 2, f"\\{sign} is not supported here")
+        raise fault(source, begin, begin + 2, f"\\{sign} is not supported here", INSTEAD.get(sign, ""))
     return ESCAPES.get(sign, sign), position + 2
 
 

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
 from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.source.tree import Node, children, walk
 
 LIST_FUNCTIONS = frozenset({"delete", "keys", "return", "reverse", "splice", "split", "values"})
@@ -95,23 +96,6 @@ def lies_somewhere(node: syntax.Expression) -> bool:
     )  # fmt: skip
 
 
-def scalars_in_place(node: syntax.Expression | None) -> Iterator[str]:
-    """Yield the names of the scalar variables that a loop over these items may change."""
-    match node:
-        case syntax.Variable("$", name):
-            yield name
-        case syntax.ListOf(items):
-            for item in items:
-                yield from scalars_in_place(item)
-        case syntax.Choice(_, yes, no):
-            yield from scalars_in_place(yes)
-            yield from scalars_in_place(no)
-        case syntax.Assign(_, target, _):
-            yield from scalars_in_place(without_my(target))
-        case syntax.Function("reverse", inner) | syntax.Binary("x", inner, _) | syntax.BlockFunction(_, _, inner):
-            yield from scalars_in_place(inner)
-
-
 def is_special(node: syntax.Expression) -> bool:
     """Tell whether this is a variable that Perl sets itself."""
     return isinstance(node, syntax.Variable) and not (node.name[0].isalpha() or node.name[0] == "_")
@@ -173,11 +157,11 @@ def skipped_declaration(statement: Node) -> syntax.My | None:
 def changes(node: Node) -> bool:
     """Tell whether this may change a variable: an assignment, a step, or the call of a sub."""
     kinds = syntax.Assign | syntax.Step | syntax.Call | syntax.Substitute | syntax.Transliterate
-    functions = {"chomp", "chop", "shift", "pop", "substr", "undef"}
+    functions = {"chomp", "shift", "pop", "substr", "undef"}
     return isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)
 
 
-def pauses(node: Node) -> bool:
+def may_collect(node: Node) -> bool:
     """Tell whether a collection may happen here: where subs are called, and statements begin."""
     return isinstance(node, syntax.Call | syntax.Block)
 
@@ -221,31 +205,38 @@ def matches(inside: object) -> bool:
     return False
 
 
-def compares_plainly(block: syntax.Block) -> bool:
-    """Tell whether a block compares $a and $b, or $b and $a; with any other, Perl makes missing elements."""
-    match block.statements:
-        case (syntax.Simple(syntax.Binary(operator, syntax.Variable("$", left), syntax.Variable("$", right)), ""),):
-            return operator in ("<=>", "cmp", "i<=>") and {left, right} == {"a", "b"}
-    return False
-
-
 def modified(node: Node) -> Iterator[str]:
     """Yield the names of the scalar variables that this construct may assign to, "" for those not named here."""
     match node:
         case syntax.Assign(_, target, _):
-            yield from scalars(*targets_of(target))
-        case syntax.Binary("=~", changed, syntax.Substitute() | syntax.Transliterate()):
-            yield from scalars(changed)
+            yield from scalars(*flattened((target,)))
+        case syntax.Binary("=~", changed, syntax.Substitute(copied=False) | syntax.Transliterate()):
+            yield from () if counts_only(node) else scalars(changed)
         case syntax.Step(_, operand):
             yield from scalars(operand)
-        case syntax.Function("chomp" | "chop" | "undef", arguments):
-            yield from ("",) if arguments is None else scalars(arguments)
+        case syntax.Function("chomp", None):
+            yield ""
+        case syntax.Function("chomp" | "undef", arguments):
+            yield from scalars(arguments)
         case syntax.Function("substr", syntax.ListOf((changed, _, _, _))):
             yield from scalars(changed)
-        case syntax.Foreach(_, _, items) | syntax.Simple(_, "foreach", items):
-            yield from () if items is None else scalars(*flattened((items,)))
-        case syntax.BlockFunction(_, _, items):
-            yield from scalars(*flattened((items,)))
+
+
+def counts_only(node: syntax.Binary) -> bool:
+    """Tell whether a text is only looked at by tr, or copied."""
+    match node.right:
+        case syntax.Transliterate(searched, replaced, flags):
+            return "r" in flags or Table(searched, replaced, flags).only_counts
+    return False
+
+
+def one_array(items: syntax.Expression) -> syntax.Expression | None:
+    """Return the array that a loop over these items goes through, whose elements it may change; else None."""
+    inner = items.items[0] if isinstance(items, syntax.ListOf) and len(items.items) == 1 else items
+    target = inner.target if isinstance(inner, syntax.Assign) and inner.operator == "=" else inner
+    if isinstance(target, syntax.My) and not target.brackets:
+        target = target.variables[0]
+    return target if is_array(target) else None
 
 
 class Extents:
@@ -280,10 +271,37 @@ class Extents:
         return self.of[id(node)][2:]
 
 
-def targets_of(node: syntax.Expression) -> tuple[syntax.Expression, ...]:
-    return flattened((node,))
-
-
 def scalars(*nodes: object) -> Iterator[str]:
     """Yield the names of those nodes that are scalar variables."""
     return (node.name for node in nodes if isinstance(node, syntax.Variable) and node.sigil == "$")
+
+
+def targets_in_brackets(node: syntax.Expression) -> tuple[syntax.Expression, ...]:
+    """Return what a list assignment assigns to, or the one target."""
+    return flattened((node,))
+
+
+def entries_of(condition: syntax.Expression | None) -> tuple[syntax.Expression, syntax.Expression] | None:
+    """Return what a condition assigns the entries of a hash to, by each, and that hash; None for other conditions."""
+    match condition:
+        case syntax.Assign("=", target, syntax.Function("each", syntax.Variable("%") | syntax.Dereferenced("%") as of)):
+            return target, of
+    return None
+
+
+def searched_in(node: Node | None) -> tuple[syntax.Variable, syntax.Pattern] | None:
+    """Return the variable in which a match with g searches, and the pattern; None for all else."""
+    match node:
+        case syntax.Binary("=~", syntax.Variable("$") as text, syntax.Pattern(_, flags) as pattern) if "g" in flags:
+            return text, pattern
+        case syntax.Pattern(_, flags) if "g" in flags:
+            return syntax.Variable("$", "_", place=node.place), node
+    return None
+
+
+def map_or_grep_parts(node: syntax.BlockFunction) -> tuple[syntax.Expression, syntax.Expression | syntax.Block]:
+    """Return the items of map or grep, and what it computes of each."""
+    if node.block is not None:
+        return node.items, node.block
+    first, *rest = node.items.items if isinstance(node.items, syntax.ListOf) else (node.items,)
+    return syntax.ListOf(tuple(rest), place=node.place), first

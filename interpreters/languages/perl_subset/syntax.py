@@ -210,7 +210,7 @@ class Do(Node):
 
 
 class ReadLine(Node):
-    """<FILE> or <$file>: the next line, or all lines; `file` is a name or a variable with its $."""
+    """<FILE>: the next line, or all lines."""
 
     file: str
 
@@ -305,7 +305,6 @@ Statement = Block | Simple | If | Foreach | For | While | Sub | Use
 
 
 class Script(Node):
-    """A whole program; `data` is what follows __END__ or __DATA__."""
+    """A whole program."""
 
     statements: tuple[Statement, ...]
-    data: str | None = None

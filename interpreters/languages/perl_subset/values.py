@@ -131,18 +131,18 @@ def counts_numbers(first: Any, last: Any) -> bool:
 
 def magic_range(first: str, last: str) -> Iterator[str]:
     """Count a text up ("00" .. "59", "A" .. "L") until it equals another, or is longer."""
-    current: str | int | float = first
-    while isinstance(current, str) and len(current) <= len(last):
+    current: str | None = first
+    while current is not None and len(current) <= len(last):
         yield current
         if current == last:
             return
         current = incremented(current)
 
 
-def incremented(value: Any) -> Any:
-    """Return the successor: of a text of letters and then digits the next one ("Az", "Ba"), of all else 1 more."""
-    if not isinstance(value, str) or value == "" or not MAGIC.match(value):
-        return fitted(exact(number_of(value)) + 1)
+def incremented(value: str) -> str | None:
+    """Return the next text after one of letters and then digits ("Az", "Ba"); None for all else."""
+    if value == "" or not MAGIC.match(value):
+        return None
     signs = list(value)
     for index in range(len(signs) - 1, -1, -1):
         sign = signs[index]

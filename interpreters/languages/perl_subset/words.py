@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-NULLARY = {"time"}
+NULLARY = {"time", "wantarray"}
 UNARY = {
-    "abs", "chomp", "chop", "chr", "close", "cos", "defined", "delete", "each", "eof", "exists", "exit", "exp",
-    "hex", "int", "keys", "lc", "lcfirst", "length", "log", "oct", "ord", "pop", "quotemeta", "ref", "scalar",
-    "shift", "sin", "sqrt", "uc", "ucfirst", "undef", "values",
+    "abs", "chomp", "chr", "close", "defined", "delete", "each", "exists", "exit", "int", "keys", "lc", "lcfirst",
+    "length", "ord", "pop", "rand", "ref", "scalar", "shift", "sqrt", "srand", "uc", "ucfirst", "undef", "values",
 }  # fmt: skip
 LISTS = {
-    "atan2", "die", "index", "join", "open", "print", "printf", "push", "return", "reverse", "rindex", "say", "splice",
-    "split", "sprintf", "substr", "unshift", "warn",
+    "die", "index", "join", "open", "print", "printf", "push", "return", "reverse", "rindex", "say", "splice", "split",
+    "sprintf", "substr", "unshift",
 }  # fmt: skip
 BLOCKS = {"map", "grep", "sort"}
 WORD_OPERATORS = {
@@ -21,24 +20,34 @@ MODIFIERS = {"if", "unless", "while", "until", "foreach", "for"}
 STATEMENTS = MODIFIERS | {"elsif", "else", "sub", "use", "my", "our"}
 QUOTES = {"q", "qq", "qw", "m", "s", "tr", "y"}
 MISSPELT = {"elseif": "elsif", "elif": "elsif"}
+OTHERS = {
+    "break": "last", "null": "undef", "nil": "undef", "None": "undef", "true": "1", "True": "1", "false": "0",
+    "False": "0", "let": "my", "var": "my", "function": "sub", "def": "sub", "len": "length", "strlen": "length",
+}  # fmt: skip
+"""Words that mean something in other languages, with Perl's own."""
 MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
 """Words and signs of other languages, with Perl's own."""
 
 ABSENT = {
     **dict.fromkeys((
-        "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "binmode", "bless", "caller",
-        "chdir", "chmod", "chown", "closedir", "continue", "crypt", "dbmclose", "dbmopen", "dump",
-        "eval", "exec", "fileno", "flock", "fork", "format", "formline", "getc", "glob", "gmtime",
-        "goto", "kill", "local", "localtime", "lock", "lstat", "mkdir", "no", "opendir",
-        "pack", "package", "pipe", "pos", "prototype", "rand", "read", "readdir", "readline",
+        "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "atan2", "binmode", "bless", "caller", "chdir",
+        "chmod", "chown", "closedir", "cos", "crypt", "dbmclose", "dbmopen", "dump", "exec", "exp", "fileno", "flock",
+        "fork", "format", "formline", "getc", "glob", "gmtime", "goto", "kill", "localtime", "lock", "log", "lstat",
+        "mkdir", "no", "opendir", "package", "pipe", "pos", "prototype", "quotemeta", "read", "readdir", "readline",
         "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
-        "sleep", "srand", "stat", "state", "study", "symlink", "sysopen", "sysread", "system", "syswrite",
-        "tell", "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "unpack", "untie", "utime", "vec",
-        "wait", "waitpid", "wantarray", "write",
+        "sin", "sleep", "stat", "state", "study", "symlink", "sysopen", "sysread", "system", "syswrite", "tell",
+        "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "untie", "utime", "vec", "wait", "waitpid",
+        "warn", "write",
     ), ""),
-    "continue": "for (…; …; …), whose third part runs after each turn",
+    "chop": "substr($text, -1, 1, '') for the last character, or chomp for the end of a line",
+    "continue": "next for the next turn, or for (…; …; …), whose third part runs after each turn",
+    "eof": "while (my $line = <FILE>), which ends with the file",
     "eval": "no eval: a fault ends the program",
+    "hex": "0x… for a number in the program",
     "local": "my",
+    "oct": "0b… or 0… for a number in the program",
+    "pack": "join and substr",
+    "unpack": "split and substr",
 }  # fmt: skip
 """Words of Perl that mean something of their own there: with what to write instead, where there is something short."""
 
@@ -77,3 +86,10 @@ NOT_AFTER = {
 """Signs that Perl takes for the beginning of an argument after the name of a sub; of one declared before so do we."""
 
 PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+
+SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "@_", "@ARGV", "%ENV"}
+"""Perl's own variables that this subset has, beside $1, $2 …; no program declares them."""
+REFUSED = {"$ARGV", "@INC", "%INC", "%SIG"}
+NOT_NEEDED = {"$|": "no line for it, since no output waits"}
+NO_HANDLES = {"STDERR": "print …, as there is one output", "DATA": "<STDIN>, and the lines as a tape"}
+"""Variables and handles of Perl's own that this subset has not, with what to write instead."""

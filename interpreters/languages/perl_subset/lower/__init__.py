@@ -2,10 +2,10 @@
 
 names.py        where each variable is
 context.py      what the lowering of every construct is given
-expressions.py  scalars and conditions; targets.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
-cached_lookups.py  where references led, cached while nothing changes
+expressions.py  scalars and conditions; lvalues.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
+cached_lookups.py  where references led, cached while nothing changes: a sixth of the time of the second program
 functions.py    built-in functions; patterns.py matching and splitting; probes.py what probes look at
-statements.py   statements and subs
+statements.py   statements and subs; calls.py their calls; entries.py each; files.py files
 runtime/        the runtime system
 """
 
@@ -17,19 +17,19 @@ from interpreters.ir.ops import Register
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options, PageParts, Tapes
-from interpreters.languages.perl_subset import library, syntax
+from interpreters.languages.perl_subset import library, matching, syntax  # noqa: F401 - matching has procedures of the library
+from interpreters.languages.perl_subset.check import check
 from interpreters.languages.perl_subset.files import Files
-from interpreters.languages.perl_subset.lower import files, functions, lists, patterns, statements  # noqa: F401
+from interpreters.languages.perl_subset.lower import calls, files, functions, lists, patterns, statements  # noqa: F401
 from interpreters.languages.perl_subset.lower.context import WATCHED, Context, Shared, Sub
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
 from interpreters.languages.perl_subset.page import page_forms
-from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, memory
+from interpreters.languages.perl_subset.runtime import arrays, layout, memory
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.lowering.context import StatementLabels
 from interpreters.lowering.page_cells import CellMemory
 from interpreters.lowering.routines import Routines
 from interpreters.source.block_names import BlockNames
-from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
 
 LONG = 3_000
@@ -41,14 +41,13 @@ A longer program has little more to gain: it takes a third of the code, and what
 
 def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     """Lower a program; subs are known from its beginning."""
+    check(tree, source)
     program = Program(source.name, {}, {}, "main")
-    names = Names(tree, Diagnostics(source))
+    names = Names(tree)
     routines = Routines(program, library.LIBRARY, inlining=sum(1 for _ in within(tree)) <= LONG)
-    shared = Shared(program, names, StatementLabels(), routines, tree, probes=options.probes)
-    if tree.data is not None:
-        shared.opened_files.add("DATA")
+    subs = {node.name: Sub(node) for node in within(tree) if isinstance(node, syntax.Sub)}
+    shared = Shared(program, names, StatementLabels(), routines, tree, subs, probes=options.probes)
     label_statements(tree, shared)
-    collect(tree, shared)
     main = Context(
         shared,
         FunctionBuilder(program, "main", "the program", None, None, library.LIBRARY),
@@ -58,8 +57,6 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     # the main program first: where it comes to a sub, it notes the names that the sub sees
     lower_main(main, tree)
     lower_subs(shared)
-    check_names(shared)
-    names.diagnostics.check()
     # last, since subs, too, bring in constant strings and variables of the file, which are made here
     begin_main(main)
     # in the order of their addresses, which layout.py fixes; WATCHED lies where the collector looks for cells
@@ -77,16 +74,15 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     return Lowered(
         program,
         library.LIBRARY,
-        lambda tapes: library.Session(clock, list(regexes), tables, Files(inputs(tree, tapes))),
+        lambda tapes: library.Session(clock, list(regexes), tables, Files(inputs(tapes))),
         finish=library.finish,
-        page=PageParts(page_forms(regexes, tables, clock), CellMemory("%top", layout.HEAP_LOW, shared.shown)),
+        page=PageParts(page_forms(clock), CellMemory("%top", layout.HEAP_LOW, shared.shown)),
     )
 
 
-def inputs(tree: syntax.Script, tapes: Tapes) -> dict[str, str]:
-    """Return what can be read: STDIN is the main tape, other tapes have their names; DATA is the program's own."""
-    given = {("STDIN" if name == "tape" else name): tape.text for name, tape in tapes.items()}
-    return given | ({} if tree.data is None else {"DATA": tree.data})
+def inputs(tapes: Tapes) -> dict[str, str]:
+    """Return what can be read: STDIN is the main tape, other tapes have their names."""
+    return {("STDIN" if name == "tape" else name): tape.text for name, tape in tapes.items()}
 
 
 def label_statements(tree: syntax.Script, shared: Shared) -> None:
@@ -94,28 +90,6 @@ def label_statements(tree: syntax.Script, shared: Shared) -> None:
     for node in within(tree):
         if isinstance(node, syntax.Simple | syntax.If | syntax.Foreach | syntax.For | syntax.While):
             shared.labels.of(node.place)
-
-
-def collect(tree: syntax.Script, shared: Shared) -> None:
-    """Register all subs before anything is lowered."""
-    for node in within(tree):
-        if isinstance(node, syntax.Sub):
-            if node.name in shared.subs:
-                shared.names.wrong(node, f"a second sub {node.name} is not supported", "another name")
-            else:
-                shared.subs[node.name] = Sub(node)
-
-
-def check_names(shared: Shared) -> None:
-    """Refuse calls of subs that are nowhere defined, and files that are nowhere opened."""
-    for name, node in shared.called.items():
-        if name not in shared.subs:
-            near = shared.names.diagnostics.nearest(name, shared.subs)
-            shared.names.wrong(node, f"sub {name} is not defined", "a sub of this program or a function", near)
-    for name, node in shared.printed.items():
-        if name not in shared.opened_files:
-            near = shared.names.diagnostics.nearest(name, shared.opened_files)
-            shared.names.wrong(node, f"the file handle {name} is never opened", f'open {name}, ">name"', near)
 
 
 def lower_main(c: Context, tree: syntax.Script) -> None:
@@ -132,7 +106,7 @@ def begin_main(c: Context) -> None:
     c.build.begin(c.setup)
     c.build.at = 0
     stack = c.build.do(ops.StackMark)
-    forget_paths(c)
+    forget_addresses(c)
     c.write(c.frame, stack)
     c.write(c.top, stack)
     c.do(memory.begin, stack, c.host("memory_size"))
@@ -140,9 +114,7 @@ def begin_main(c: Context) -> None:
         c.store(c.number(word), string_constant(c, text))
     for text, address in c.shared.constants.items():
         c.store(c.number(address), string_constant(c, text))
-    for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION):
-        c.store(c.number(word), c.undef())
-    c.do(arrays.start_array, c.number(layout.PATTERNS))
+    c.store(c.number(layout.GROUPS), c.undef())
     # outside of loops $_ stands for a cell of its own (array 0); so do global loop variables below
     nowhere = c.names.new("$", None)
     c.store(c.number(layout.TOPIC), c.number(0))
@@ -157,10 +129,10 @@ def begin_main(c: Context) -> None:
     c.jump(c.body)
 
 
-def forget_paths(c: Context) -> None:
+def forget_addresses(c: Context) -> None:
     """Initialize the cached lookups: none is valid (cached_lookups.py)."""
     c.write(c.epoch, c.number(1))
-    for kept in c.reached.values():
+    for kept in c.cached_addresses.values():
         for local in (kept.where, kept.epoch, *kept.keys):
             c.write(local, c.number(0))
 
@@ -184,19 +156,19 @@ def lower_subs(shared: Shared) -> None:
 
 def lower_wanted(shared: Shared) -> None:
     while shared.wanted:
-        name, single = shared.wanted.pop()
-        lower_sub(shared, name, single)
+        name, wants_scalar = shared.wanted.pop()
+        lower_sub(shared, name, wants_scalar)
 
 
-def lower_sub(shared: Shared, name: str, single: bool) -> None:
+def lower_sub(shared: Shared, name: str, wants_scalar: bool) -> None:
     """Lower a sub: its arguments are on the stack, and its variables follow them."""
     sub = shared.subs[name]
     scope = sub.scope or Scope(shared.names, BlockNames(), None, False)
-    title = f"sub.{name}" if single else f"sub.{name}.list"
+    title = f"sub.{name}" if wants_scalar else f"sub.{name}.list"
     build = FunctionBuilder(
         shared.program, title, f"sub {name}", {"first": Type.INT, "end": Type.INT}, Type.INT, library.LIBRARY
     )
-    c = Context(shared, build, scope.for_sub(), single)
+    c = Context(shared, build, scope.for_sub(), wants_scalar)
     c.at(sub.node)
     c.jump(c.setup)
     build.begin(c.body)
@@ -212,11 +184,9 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
     for variable in c.scope.frame.variables:
         if variable.sigil == "@" and not variable.boxed and variable is not arguments:
             c.do(arrays.give_back, c.location(variable))
-        elif variable.offset in c.spares:
-            c.do(hashes.leave_spare, c.location(variable), c.location(c.spares[variable.offset]))
     # a list is written over the arguments and the variables, which are done with only now
     result = c.read(c.result)
-    build.end(ops.Return, result if single else c.do(arrays.move_down, c.read("first"), result, c.read(c.top)))
+    build.end(ops.Return, result if wants_scalar else c.do(arrays.move_down, c.read("first"), result, c.read(c.top)))
     shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
 
@@ -226,7 +196,7 @@ def begin_sub(c: Context, arguments: Variable) -> None:
     assert frame is not None
     build.begin(c.setup)
     c.at(c.shared.subs[build.function.title.removeprefix("sub ")].node)
-    forget_paths(c)
+    forget_addresses(c)
     c.write(c.frame, c.read("end"))
     c.write(c.top, c.add(c.read("end"), frame.size))
     c.do(arrays.check_stack, c.read(c.top), c.number(0))

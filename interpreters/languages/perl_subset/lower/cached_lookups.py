@@ -11,25 +11,27 @@ from collections.abc import Callable
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import Context, Path, Reached
+from interpreters.languages.perl_subset.lower.context import CachedAddress, Context, Path
 from interpreters.languages.perl_subset.lower.names import Alias, Variable
 from interpreters.languages.perl_subset.static_properties import is_special, within
 from interpreters.source.tree import Node
 
 # only what is known to change no container: anything else, above all a call or an assignment, ends the epoch
-STEADY = (
+KEEPING = (
     syntax.Simple | syntax.Variable | syntax.Number | syntax.String | syntax.Element | syntax.Entry | syntax.LastIndex
     | syntax.Dereferenced | syntax.ListOf | syntax.Unary | syntax.Choice | syntax.Jump
 )  # fmt: skip
 
 
-def is_steady(node: syntax.Statement) -> bool:
+def keeps_containers(node: syntax.Statement) -> bool:
     """Tell whether a statement changes no array or hash, but by what its blocks do."""
     match node:
         case syntax.Foreach(items=items):
             return changes_nothing(items)
         case syntax.If(condition=condition, otherwise=otherwise):
-            return changes_nothing(condition) and not (isinstance(otherwise, syntax.If) and not is_steady(otherwise))
+            return changes_nothing(condition) and not (
+                isinstance(otherwise, syntax.If) and not keeps_containers(otherwise)
+            )
         case syntax.Simple():
             return changes_nothing(node)
     return not isinstance(node, syntax.For | syntax.While)
@@ -37,7 +39,7 @@ def is_steady(node: syntax.Statement) -> bool:
 
 def changes_nothing(node: Node) -> bool:
     return all(
-        isinstance(inner, STEADY)
+        isinstance(inner, KEEPING)
         or (isinstance(inner, syntax.Binary) and inner.operator not in ("=~", "!~"))
         or (isinstance(inner, syntax.Function) and inner.name in ("exists", "defined", "length"))
         for inner in within(node)
@@ -80,10 +82,10 @@ def is_readable(c: Context, node: syntax.Variable, first: bool) -> bool:
 
 def reach(c: Context, path: Path, values: list[Register], follow: Callable[[], Register]) -> Register:
     """Return where a path leads with these keys: where it led last, or else where it does when it is followed."""
-    if path not in c.reached:
+    if path not in c.cached_addresses:
         names = tuple(c.fresh("key") for _ in path.keys)
-        c.reached[path] = Reached(c.fresh("reached"), c.fresh("epoch"), names)
-    kept = c.reached[path]
+        c.cached_addresses[path] = CachedAddress(c.fresh("cached_addresses"), c.fresh("epoch"), names)
+    kept = c.cached_addresses[path]
     # keys are compared as cells. Another cell with an equal key only costs a lookup; one cell cannot have two meanings,
     # since a collection, which may give its memory to another string, begins a new epoch
     known = c.compare("=", c.read(kept.epoch), c.read(c.epoch))

@@ -6,6 +6,7 @@ while a sub is called (a collection may happen there, and finds only what is in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,9 +20,8 @@ from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
-from interpreters.languages.perl_subset.regex import Regex
 from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
-from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
+from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, may_collect, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.page_cells import CellVariable
@@ -56,25 +56,20 @@ class Shared:
     subs: dict[str, Sub] = field(default_factory=dict)
     # subs that still have to be lowered, for one value (True) or for a list
     wanted: list[tuple[str, bool]] = field(default_factory=list)
-    # the first call of each name, for the message where there is no such sub
-    called: dict[str, Node] = field(default_factory=dict)
     # the address of the word that holds the cell of each constant string
     constants: dict[str, int] = field(default_factory=dict)
-    # the numbers of patterns and of tables for tr///, by which the runtime asks for their code
-    patterns: dict[Regex, int] = field(default_factory=dict)
+    # the numbers of patterns and of tables for tr///, by which the library knows them
+    patterns: dict[re.Pattern[str], int] = field(default_factory=dict)
     tables: dict[Table, int] = field(default_factory=dict)
-    # handles that are opened somewhere, and the first use of each handle
-    opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
-    printed: dict[str, Node] = field(default_factory=dict)
     # what a probe looks at is copied to a place of its own, since variables of a sub have none that lasts
     probes: Mapping[str, ProbeRequest] = field(default_factory=dict)
     # variables that a page can show
     shown: list[CellVariable] = field(default_factory=list)
 
     @cached_property
-    def pausing(self) -> Holders:
+    def collecting(self) -> Holders:
         """What may collect, and so must find on the stack whatever is still needed."""
-        return Holders(pauses, self.tree)
+        return Holders(may_collect, self.tree)
 
     @cached_property
     def changing(self) -> Holders:
@@ -101,16 +96,12 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop around a place: the targets of next and last, and how many cleanups are outside of it.
-
-    Where `instead` names another loop, this one must go to its end: Perl would remember how far it came.
-    """
+    """A loop around a place: the targets of next and last, and how many cleanups are outside of it."""
 
     label: str
     next: Label
     last: Label
     cleanups: int
-    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +114,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class CachedAddress:
     """The locals of a path: where it led last, in which epoch, with which keys."""
 
     where: str
@@ -149,29 +140,21 @@ KINDS = {
 
 
 class Context(FunctionContext):
-    """A function in the making; `single` tells whether it gives one value (None: the main program)."""
+    """A function in the making; `wants_scalar` tells whether it gives one value (None: the main program)."""
 
-    def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, single: bool | None) -> None:
+    def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, wants_scalar: bool | None) -> None:
         super().__init__(build, shared.labels)
         # what the functions of the program have in common; the blocks around the place, by which names are resolved
         self.shared, self.scope, self.names = shared, scope, shared.names
         # a sub is lowered once for each context in which it is called (perlsub): for one value, or for a list
-        self.single = single
-        # locals that hold a copy of a scalar in the frame, by its offset, and by registers with its address:
-        # machine code keeps them in processor registers, which it cannot do with memory
-        self.mirrors: dict[int, str] = {}
-        self.mirrored: dict[Register, str] = {}
+        self.wants_scalar = wants_scalar
         # the loops around the place, the innermost last, and what must be undone on every way out
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
-        # in what a sub returns, where only its call tells whether a list is wrong
-        self.doubtful = False
         # no statement around the place changes an array or hash itself, so that lookups may be cached
-        self.steady = True
+        self.containers_unchanged = True
         # one cache for each path, however often the function follows it
-        self.reached: dict[Path, Reached] = {}
-        # hash variables, by their offset, and where each leaves its memory for the next call
-        self.spares: dict[int, Variable] = {}
+        self.cached_addresses: dict[Path, CachedAddress] = {}
         # the number of the running statement, to which turns of loops inside it are charged
         self.statement = 0
         # the address after the last item on the stack; of the variables; the number of the epoch
@@ -208,6 +191,10 @@ class Context(FunctionContext):
         """Call the library now."""
         return self.build.host(name, *given)
 
+    def missing(self, node: Node, message: str) -> None:
+        """End the run: the program asks for what is not built."""
+        self.host("missing", self.build.string(message), self.here(node))
+
     def made(self, name: str, *given: Register) -> Register:
         """Call a library procedure that makes a value."""
         return self.do(strings.finish, self.host(name, *given))
@@ -216,13 +203,9 @@ class Context(FunctionContext):
         return self.build.do(ops.IntAdd, left, self.number(right)) if right else left
 
     def load(self, address: Register, offset: int = 0) -> Register:
-        if address in self.mirrored:
-            return self.read(self.mirrored[address])
         return self.build.do(ops.Load, "i64", address, offset, known_valid=True)
 
     def store(self, address: Register, value: Register, offset: int = 0) -> None:
-        if address in self.mirrored:
-            self.write(self.mirrored[address], value)
         self.build.perform(ops.Store, "i64", address, value, offset, known_valid=True)
 
     def read(self, local: str) -> Register:
@@ -278,14 +261,14 @@ class Context(FunctionContext):
 
     def keep(self, value: Register, *meanwhile: object) -> Callable[[], Register]:
         """Protect a value across a computation; return what gives it back, to be called in reverse order."""
-        if not self.pauses(*meanwhile):
+        if not self.may_collect(*meanwhile):
             return lambda: value
         self.push(value)
         return self.pop
 
-    def pauses(self, *nodes: object) -> bool:
+    def may_collect(self, *nodes: object) -> bool:
         """Tell whether a collection may happen in here: where subs are called, and statements begin."""
-        return self.shared.pausing.among(*nodes)
+        return self.shared.collecting.among(*nodes)
 
     def changes(self, *nodes: object) -> bool:
         """Tell whether something in here may change a variable."""
@@ -313,35 +296,25 @@ class Context(FunctionContext):
         self.write(self.epoch, self.add(self.read(self.epoch), 1))
 
     @contextmanager
-    def changing(self, steady: bool) -> Iterator[None]:
+    def changing(self, containers_unchanged: bool) -> Iterator[None]:
         """Start a new epoch if the code below may modify containers, and disable caching inside it.
 
-        `steady`: it modifies none, but for the statements in its blocks, each of which decides for itself.
+        `containers_unchanged`: it modifies none, but for statements in its blocks, each of which decides for itself.
         """
-        before = self.steady
-        if before and not steady:
+        before = self.containers_unchanged
+        if before and not containers_unchanged:
             self.begin_epoch()
-            self.steady = False
+            self.containers_unchanged = False
         yield
-        self.steady = before
+        self.containers_unchanged = before
 
     # variables
 
     def location(self, variable: Variable) -> Register:
-        """Return the address of a variable's words.
-
-        A mirrored variable is in a local of the function as well: it is read there, and written to both.
-        """
+        """Return the address of a variable's words."""
         if not variable.in_frame:
             return self.number(variable.offset)
-        address = self.build.do(ops.IntAdd, self.read(self.frame), self.number(variable.offset))
-        # recognised by the register: through an address that was in a local meanwhile, memory is read, which is as new,
-        # but never written, since the mirror would not notice
-        if variable.mirrored:
-            if variable.offset not in self.mirrors:
-                self.mirrors[variable.offset] = self.fresh("variable")
-            self.mirrored[address] = self.mirrors[variable.offset]
-        return address
+        return self.build.do(ops.IntAdd, self.read(self.frame), self.number(variable.offset))
 
     def struct(self, variable: Variable) -> Register:
         """Return the address of an array or hash."""
@@ -357,12 +330,6 @@ class Context(FunctionContext):
         # at each `my`, since a reference to the object of the last turn may still be held (perlsub)
         elif variable.boxed:
             self.store(where, self.do(kind.new))
-        elif variable.sigil == "%" and variable.in_frame and not first:
-            # one for all calls of the sub: take_spare takes the memory away from it, so that a recursive call finds
-            # none
-            if variable.offset not in self.spares:
-                self.spares[variable.offset] = self.names.new("%", None)
-            self.do(hashes.take_spare, where, self.location(self.spares[variable.offset]))
         else:
             # at first the words hold what the stack held before: clearing would take them for addresses
             self.do(kind.start if first else kind.clear, where)
@@ -384,8 +351,8 @@ class Context(FunctionContext):
             cleanup()
 
     @contextmanager
-    def looping(self, label: str, following: Label, last: Label, instead: str = "") -> Iterator[None]:
-        self.loops.append(Loop(label, following, last, len(self.cleanups), instead))
+    def looping(self, label: str, following: Label, last: Label) -> Iterator[None]:
+        self.loops.append(Loop(label, following, last, len(self.cleanups)))
         yield
         self.loops.pop()
 

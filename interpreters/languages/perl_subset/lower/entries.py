@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, scalar_function, spot
-from interpreters.languages.perl_subset.lower.targets import put_list
+from interpreters.languages.perl_subset.lower.expressions import container, lvalue
+from interpreters.languages.perl_subset.lower.lvalues import put_list
 from interpreters.languages.perl_subset.runtime import hash_lists, hashes, layout
-from interpreters.languages.perl_subset.static_properties import is_array, is_list
-
-EXPECTED = "while (my ($key, $value) = each %hash)"
-
-
-def taken_of(condition: syntax.Expression | None) -> tuple[syntax.Expression, syntax.Expression] | None:
-    """Return what a condition assigns entries to, and the hash that they are of; None for other conditions."""
-    match condition:
-        case syntax.Assign("=", target, syntax.Function("each", syntax.Variable("%") | syntax.Dereferenced("%") as of)):
-            return target, of
-    return None
+from interpreters.languages.perl_subset.static_properties import is_list
 
 
 def through_entries(
@@ -68,13 +57,4 @@ def put(c: Context, target: syntax.Expression, start: str, count: int) -> None:
     if is_list(target):
         put_list(c, target, start, c.fresh("after", c.add(c.read(start), layout.CELL * count)))
     else:
-        c.store(spot(c, target).place(c), c.load(c.read(start)))
-
-
-@scalar_function.case("each")
-def elsewhere(c: Context, node: syntax.Function) -> Register:
-    if node.arguments is not None and is_array(node.arguments):
-        c.names.wrong(node, "each of an array is not supported", "foreach my $i (0 .. $#array)")
-    else:
-        c.names.wrong(node, "each outside the condition of a loop is not supported", EXPECTED)
-    return c.undef()
+        c.store(lvalue(c, target).address(c), c.load(c.read(start)))

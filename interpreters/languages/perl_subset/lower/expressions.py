@@ -12,7 +12,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.cached_lookups import path_to, reach
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers, patterns
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers
 from interpreters.languages.perl_subset.static_properties import is_arguments, is_special
 from interpreters.languages.perl_subset.values import constant
 from interpreters.lowering import numbers as digits
@@ -23,14 +23,12 @@ scalar: Dispatcher[Context, Register] = dispatcher("an expression")
 many: Dispatcher[Context, None] = dispatcher("a list")
 discard: Dispatcher[Context, None] = dispatcher("an expression that is dropped")
 truth: Dispatcher[Context, Register] = dispatcher("a condition")
-spot: Dispatcher[Context, Any] = dispatcher("what can be assigned to")
+lvalue: Dispatcher[Context, Any] = dispatcher("what can be assigned to")
 statement: Dispatcher[Context, None] = dispatcher("a statement")
 
 scalar_function: Dispatcher[Context, Register] = dispatcher("a function", attrgetter("name"))
 list_function: Dispatcher[Context, None] = dispatcher("a function of lists", attrgetter("name"))
 condition: Dispatcher[Context, Register] = dispatcher("a function that tests", attrgetter("name"))
-places_of_block: Dispatcher[Context, None] = dispatcher("grep or sort", attrgetter("name"))
-"""Where the items of grep and sort lie, two words each on the stack."""
 
 MOST_GROUPS = 10**9
 """No pattern has more."""
@@ -84,54 +82,43 @@ def variable(c: Context, node: syntax.Variable) -> Register:
             return c.constant(c.build.program.name)
         case "^T":
             return c.made("began")
-        case "|":
-            c.names.wrong(node, "the value of $| is not supported", "an assignment to it, which changes nothing")
-            return c.undef()
         case name if name == "&" or name.isdigit():
             group = 0 if name == "&" else digits.integer(name, MOST_GROUPS)
             if group is None:
                 return c.undef()
-            pattern, subject, match = (
-                c.load(c.number(word)) for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION)
+            groups = c.load(c.number(layout.GROUPS))
+            return c.value_of(
+                c.compare("=", groups, c.undef()),
+                c.undef,
+                lambda: c.do(arrays.element, c.add(groups, layout.INSIDE), c.cell(group)),
             )
-            return c.do(patterns.group, pattern, subject, match, c.number(group), c.read(c.top))
     found = c.scope.find(node, f"${node.name}")
     if isinstance(found, Alias) and found.value is not None:
         return c.read(found.value)
     return c.load(c.location(found) if isinstance(found, Variable) else place_of_alias(c, found, node))
 
 
-def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool = False) -> Register:
-    """Return the address of an alias's item; end the run if it is gone, or if writing is not allowed."""
-    c.at(node)
-    if isinstance(found, Alias):
-        if writing and found.arguments:
-            c.host("copies", c.here(node))
-        if found.array is None:
-            return c.read(found.index)
-    if writing and not (isinstance(found, Alias) and not found.mixed):
-        flags = c.build.do(ops.IntAnd, words_of_alias(c, found)[0], c.number(layout.COPY))
-        c.choose(c.compare("/=", flags, c.number(0)), lambda: c.host("unwritable", flags, c.here(node)))
+def place_of_alias(c: Context, found: Alias | Located, node: Node) -> Register:
+    """Return the address of an alias's item; end the run if it is gone."""
     place = place_or_none(c, found)
-    c.at(node)
-    c.build.perform(ops.Check, c.compare("/=", place, c.number(0)), FREED)
+    if isinstance(found, Located) or found.array is not None:
+        c.at(node)
+        c.build.perform(ops.Check, c.compare("/=", place, c.number(0)), FREED)
     return place
 
 
 def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Register]:
-    """Return the place of an alias's item: its array, with flags, and its index; or 0 and its address."""
+    """Return the place of an alias's item: its array and its index; or 0 and its address."""
     if isinstance(found, Located):
         return c.load(c.number(found.address)), c.load(c.number(found.address), layout.CELL)
-    array = c.number(0) if found.array is None else c.read(found.array)
-    return c.add(array, layout.OF_ARGUMENTS if found.arguments else 0), c.read(found.index)
+    return c.number(0) if found.array is None else c.read(found.array), c.read(found.index)
 
 
 def place_or_none(c: Context, found: Alias | Located) -> Register:
     """Return the address of an alias's item; 0 if it is gone."""
-    if isinstance(found, Alias) and found.array is None:
-        return c.read(found.index)
-    if isinstance(found, Alias) and found.array is not None and not found.mixed:
-        return c.do(arrays.place_in, c.read(found.array), c.read(found.index))
+    if isinstance(found, Alias):
+        index = c.read(found.index)
+        return index if found.array is None else c.do(arrays.place_in, c.read(found.array), index)
     return c.do(arrays.place_anywhere, *words_of_alias(c, found))
 
 
@@ -147,10 +134,7 @@ def my(c: Context, node: syntax.My) -> Register:
 
 
 def declare(c: Context, node: syntax.Variable) -> Variable:
-    """Declare a `my` variable; special variables such as $1 cannot be declared."""
-    if node.name == "_" or is_special(node):
-        name = node.sigil + node.name
-        c.names.wrong(node, f"{name} is a special variable and cannot be assigned", "a name that begins with a letter")
+    """Declare a `my` variable."""
     made = c.scope.declare(node)
     c.begin_variable(made)
     return made
@@ -170,17 +154,14 @@ def container(c: Context, node: syntax.Expression, sigil: str, vivify: bool = Tr
         found = c.scope.find(node, sigil + node.name)
         assert isinstance(found, Variable)
         return c.struct(found)
-    if isinstance(node, syntax.Dereferenced) and node.sigil == sigil:
-        return pointed(c, node.reference, sigil, vivify)
-    what = "an array" if sigil == "@" else "a hash"
-    c.names.wrong(node, f"this is not {what}", what)
-    return c.number(layout.EMPTY)
+    assert isinstance(node, syntax.Dereferenced)
+    return pointed(c, node.reference, sigil, vivify)
 
 
 def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
     """Return the address of what a reference points at."""
     # without `vivify` an undef stands for a new empty array or hash each time, which must not be cached
-    path = path_to(c, node) if c.steady and vivify else None
+    path = path_to(c, node) if c.containers_unchanged and vivify else None
     if path is None:
         return pointed_now(c, node, sigil, vivify)
     values = [scalar(c, key) for key in path.keys]
@@ -192,14 +173,14 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:
         # as for reading: it is written, and must be writable, only where something is created by autovivification
-        place = spot(c, node).place(c, False)
+        place = lvalue(c, node).address(c, False)
         value = c.fresh("reference", c.load(place))
 
         def spring() -> None:
             c.write(value, c.do(kind.new))
             if isinstance(node, syntax.Variable):
                 # only for its check; `place` still holds, since making an object neither collects nor moves any
-                spot(c, node).place(c, True)
+                lvalue(c, node).address(c, True)
             elif isinstance(node, syntax.Element) and is_arguments(node.array):
                 c.host("copies", c.here(node))
             c.store(place, c.read(value))
@@ -235,9 +216,6 @@ def doubled(c: Context, value: Register) -> Register:
 
 @scalar.case(syntax.Dereferenced)
 def dereferenced(c: Context, node: syntax.Dereferenced) -> Register:
-    if node.sigil == "$":
-        c.names.wrong(node, "references to scalars are not supported", "a reference to an array or hash")
-        return c.undef()
     return size(c, node)
 
 
@@ -342,12 +320,8 @@ def reference(c: Context, node: syntax.Reference) -> Register:
     operand = node.operand
     if isinstance(operand, syntax.My) and not operand.brackets and operand.variables[0].sigil in KINDS:
         return c.load(c.location(declare(c, operand.variables[0])))
-    if is_arguments(operand):
-        c.names.wrong(operand, "a reference to @_, which holds copies here, is not supported", "[@_]")
-    if isinstance(operand, syntax.Variable | syntax.Dereferenced) and operand.sigil in KINDS:
-        return c.add(container(c, operand, operand.sigil), -layout.INSIDE)
-    c.names.wrong(operand, "a reference to this is not supported", "\\@name or \\%name")
-    return c.undef()
+    assert isinstance(operand, syntax.Variable | syntax.Dereferenced)
+    return c.add(container(c, operand, operand.sigil), -layout.INSIDE)
 
 
 @scalar.case(syntax.ListOf)

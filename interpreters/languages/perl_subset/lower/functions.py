@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax, words
+from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.expressions import (
     array_and_index,
@@ -15,17 +17,16 @@ from interpreters.languages.perl_subset.lower.expressions import (
     last_of_list,
     list_function,
     listed,
+    lvalue,
     many,
     scalar,
     scalar_function,
-    spot,
 )
 from interpreters.languages.perl_subset.lower.lists import sublist
+from interpreters.languages.perl_subset.lower.lvalues import kept_lvalue
 from interpreters.languages.perl_subset.lower.operators import truth_value
-from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.runtime import (
     arrays,
-    formatting,
     functions,
     hash_lists,
     hashes,
@@ -36,12 +37,10 @@ from interpreters.languages.perl_subset.runtime import (
 )
 from interpreters.languages.perl_subset.static_properties import gives_list, items_of
 
-MANY = 10**6
 ROUTINES = {
-    "int": functions.integer_part, "abs": functions.absolute_value, "sqrt": functions.root,
-    "lc": functions.lower_case, "uc": functions.upper_case, "lcfirst": functions.lower_case_first,
-    "ucfirst": functions.upper_case_first, "chr": functions.character_with_code,
-}  # fmt: skip
+    "int": functions.integer_part,
+    "chr": functions.character_with_code,
+}
 """Functions of one value that the library computes only where the routine gives UNKNOWN."""
 
 
@@ -65,47 +64,21 @@ def only_value(c: Context, node: syntax.Function) -> None:
 # --- arguments -----------------------------------------------------------------------------------------------------
 
 
-def argument(c: Context, node: syntax.Function) -> syntax.Expression:
+def argument(node: syntax.Function) -> syntax.Expression:
     """Return the argument of a function of one; without one it is $_."""
-    if node.name == "scalar" and node.arguments is None:
-        arguments(c, node, 1, 1)
-    elif node.name in words.UNARY and node.name != "scalar":
-        arguments(c, node, 0, 1)
     return node.arguments if node.arguments is not None else syntax.Variable("$", "_", place=node.place)
 
 
-def arguments(c: Context, node: syntax.Function, least: int, most: int) -> list[syntax.Expression]:
-    """Return the arguments of a function; report a count that is not from `least` to `most`."""
-    found = list(items_of(node.arguments))
-    if not least <= len(found) <= most:
-        wanted = (
-            f"{least} to {most}" if 0 < least < most < MANY else f"at least {least}" if least else f"at most {most}"
-        )
-        count = f"{len(found)} argument{'' if len(found) == 1 else 's'}"
-        c.names.wrong(node, f"{node.name} has {count} here", wanted)
-        found = (found + [syntax.String("", place=node.place)] * least)[:least]
-    return found
-
-
-def values(c: Context, nodes: list[syntax.Expression]) -> list[Register]:
+def values(c: Context, nodes: Sequence[syntax.Expression]) -> list[Register]:
     """Compute scalars one after the other."""
     kept = [c.keep(scalar(c, node), *nodes[index + 1 :]) for index, node in enumerate(nodes)]
     return [take() for take in reversed(kept)][::-1]
 
 
-def hash_argument(c: Context, node: syntax.Function) -> Register:
-    """Return the hash that keys and values ask for; those of arrays came to Perl in 2010."""
-    target = argument(c, node)
-    if getattr(target, "sigil", "") == "@":
-        c.names.wrong(node, f"{node.name} of an array is not supported", "a hash")
-        return c.number(layout.EMPTY)
-    return container(c, target, "%")
-
-
 @scalar_function.otherwise
 def plain(c: Context, node: syntax.Function) -> Register:
     """Lower a function of one value."""
-    value = scalar(c, argument(c, node))
+    value = scalar(c, argument(node))
     if node.name == "length":
         return c.value_of(
             c.compare("=", value, c.undef()),
@@ -146,18 +119,12 @@ def die(c: Context, node: syntax.Function) -> Register:
     return listed(c, node.arguments, lambda start, end: c.host("die", start, end, c.here(node)))
 
 
-@scalar_function.case("warn")
-def warn(c: Context, node: syntax.Function) -> Register:
-    """Compute the message, which is never shown."""
-    return listed(c, node.arguments, lambda start, end: c.cell(1))
-
-
 # --- strings -------------------------------------------------------------------------------------------------------
 
 
 @scalar_function.case("join")
 def join(c: Context, node: syntax.Function) -> Register:
-    first, *rest = arguments(c, node, 1, MANY)
+    first, *rest = items_of(node.arguments)
     c.push(scalar(c, first))
     start = c.fresh("joined", c.read(c.top))
     sublist(c, rest, node)
@@ -168,7 +135,7 @@ def join(c: Context, node: syntax.Function) -> Register:
 
 @scalar_function.case("sprintf")
 def sprintf(c: Context, node: syntax.Function) -> Register:
-    return listed(c, node.arguments, lambda start, end: c.do(formatting.formatted, start, end))
+    return listed(c, node.arguments, lambda start, end: c.made("sprintf", start, end))
 
 
 @scalar_function.case("reverse")
@@ -189,13 +156,13 @@ def reverse(c: Context, node: syntax.Function) -> Register:
 @scalar_function.case("substr")
 def substr(c: Context, node: syntax.Function) -> Register:
     """Substr; with a fourth argument it changes its string."""
-    given = arguments(c, node, 2, 4)
+    given = items_of(node.arguments)
     if len(given) < 4:
         value, start, *rest = values(c, given)
         return c.do(joining.part, value, start, rest[0] if rest else c.number(layout.UNKNOWN))
-    kept = kept_spot(c, spot(c, given[0]), *given[1:])
+    kept = kept_lvalue(c, lvalue(c, given[0]), *given[1:])
     start, length, new = values(c, given[1:])
-    place = kept().place(c)
+    place = kept().address(c)
     old = c.load(place)
     c.push(c.made("part_to_replace", old, start, length, c.here(node)))
     c.store(place, c.made("replaced", old, start, length, new))
@@ -205,7 +172,7 @@ def substr(c: Context, node: syntax.Function) -> Register:
 @scalar_function.case("index", "rindex")
 def finding(c: Context, node: syntax.Function) -> Register:
     """Index and rindex."""
-    text, part, *rest = values(c, arguments(c, node, 2, 3))
+    text, part, *rest = values(c, items_of(node.arguments))
     start = rest[0] if rest else c.number(layout.UNKNOWN)
     found: Register = (
         c.do(functions.position, text, part, start) if node.name == "index" else c.host("rindex", text, part, start)
@@ -215,7 +182,7 @@ def finding(c: Context, node: syntax.Function) -> Register:
 
 @scalar_function.case("chomp")
 def chomp(c: Context, node: syntax.Function) -> Register:
-    place = spot(c, argument(c, node)).place(c)
+    place = lvalue(c, argument(node)).address(c)
     string = c.do(strings.text, c.load(place))
     ends = c.do(functions.ends_line, string)
 
@@ -227,30 +194,14 @@ def chomp(c: Context, node: syntax.Function) -> Register:
     return doubled(c, ends)
 
 
-@scalar_function.case("chop")
-def chop(c: Context, node: syntax.Function) -> Register:
-    """Take the last character off, and return it."""
-    place = spot(c, argument(c, node)).place(c)
-    string = c.do(strings.text, c.load(place))
-    last = doubled(c, c.add(c.do(functions.length_of, string), -1))
-    some = c.compare(">=", last, c.number(0))
-    c.choose(some, lambda: c.store(place, c.do(joining.part, string, c.cell(0), last)))
-    return c.value_of(some, lambda: c.do(joining.part, string, last, c.cell(1)), lambda: c.constant(""))
-
-
-@scalar_function.case("atan2")
-def atan2(c: Context, node: syntax.Function) -> Register:
-    return c.made("atan2", *values(c, arguments(c, node, 2, 2)))
-
-
 # --- arrays and hashes ---------------------------------------------------------------------------------------------
 
 
 @scalar_function.case("push", "unshift")
 def adding(c: Context, node: syntax.Function) -> Register:
     """Push and unshift."""
-    array_node, *rest = arguments(c, node, 1, MANY)
-    if node.name == "push" and len(rest) == 1 and not gives_list(rest[0]) and not c.pauses(rest[0]):
+    array_node, *rest = items_of(node.arguments)
+    if node.name == "push" and len(rest) == 1 and not gives_list(rest[0]) and not c.may_collect(rest[0]):
         array = container(c, array_node, "@")
         c.do(arrays.push_cell, array, scalar(c, rest[0]))
         return doubled(c, c.do(arrays.size_of, array))
@@ -269,7 +220,7 @@ def adding(c: Context, node: syntax.Function) -> Register:
 @scalar_function.case("shift", "pop")
 def taking(c: Context, node: syntax.Function) -> Register:
     """Shift and pop; without an array they take from @_, and outside of subs from @ARGV."""
-    usual = syntax.Variable("@", "ARGV" if c.single is None else "_", place=node.place)
+    usual = syntax.Variable("@", "ARGV" if c.wants_scalar is None else "_", place=node.place)
     array = container(c, node.arguments or usual, "@")
     return c.do(arrays.shift_cell if node.name == "shift" else arrays.pop_cell, array)
 
@@ -277,7 +228,7 @@ def taking(c: Context, node: syntax.Function) -> Register:
 @list_function.case("splice")
 def splice(c: Context, node: syntax.Function) -> None:
     """Take elements out, put others in."""
-    array_node, *rest = arguments(c, node, 1, MANY)
+    array_node, *rest = items_of(node.arguments)
     start = c.fresh("spliced", c.read(c.top))
     for item in rest[:2]:
         c.push(scalar(c, item))
@@ -293,13 +244,13 @@ def splice(c: Context, node: syntax.Function) -> None:
 @list_function.case("keys", "values")
 def keys(c: Context, node: syntax.Function) -> None:
     """Keys and values in list context."""
-    c.pushed(hash_lists.push_entries, hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
+    c.pushed(hash_lists.push_entries, container(c, argument(node), "%"), c.number(1 if node.name == "keys" else 2))
 
 
 @scalar_function.case("keys", "values")
 def count_keys(c: Context, node: syntax.Function) -> Register:
     # the count is kept doubled, and so is a cell
-    return c.load(hash_argument(c, node), layout.LIVE)
+    return c.load(container(c, argument(node), "%"), layout.LIVE)
 
 
 @list_function.case("reverse")
@@ -319,10 +270,8 @@ def exists(c: Context, node: syntax.Function) -> Register:
     if isinstance(target, syntax.Entry):
         hash_, name = hash_and_key(c, target)
         return c.compare("/=", c.do(hashes.entry_of, hash_, c.do(strings.text, name)), c.number(0))
-    if isinstance(target, syntax.Element):
-        return element_exists(c, target)
-    c.names.wrong(node, "exists needs an element of a hash", "$hash{key}")
-    return c.build.do(ops.BoolConstant, False)
+    assert isinstance(target, syntax.Element)
+    return element_exists(c, target)
 
 
 def element_exists(c: Context, target: syntax.Element) -> Register:
@@ -340,10 +289,7 @@ def element_exists(c: Context, target: syntax.Element) -> Register:
 
 @condition.case("defined")
 def defined(c: Context, node: syntax.Function) -> Register:
-    target = argument(c, node)
-    if getattr(target, "sigil", "$") != "$":
-        c.names.wrong(node, "defined needs a single value; an array or hash is true if it is not empty", "$name")
-    return c.compare("/=", scalar(c, target), c.undef())
+    return c.compare("/=", scalar(c, argument(node)), c.undef())
 
 
 @scalar_function.case("delete")
@@ -351,20 +297,14 @@ def delete(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
         return c.do(hashes.remove_entry, *hash_and_key(c, target))
-    if isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%":
-        return last_of_list(c, node)
-    if isinstance(target, syntax.Element):
-        c.names.wrong(node, "delete of an element of an array is not supported", "splice")
-    else:
-        c.names.wrong(node, "delete needs an element of a hash", "$hash{key}")
-    return c.undef()
+    return last_of_list(c, node)
 
 
 @list_function.case("delete")
 def delete_slice(c: Context, node: syntax.Function) -> None:
     """Delete a slice of a hash, or one entry."""
     target = node.arguments
-    if not (isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%"):
+    if not isinstance(target, syntax.Slice):
         c.push(delete(c, node))
         return
     start = c.fresh("deleted", c.read(c.top))
@@ -382,7 +322,7 @@ def undef(c: Context, node: syntax.Function) -> Register:
     if sigil in ("@", "%"):
         c.do(KINDS[sigil].clear, container(c, target, sigil))
     else:
-        c.store(spot(c, target).place(c), c.undef())
+        c.store(lvalue(c, target).address(c), c.undef())
     return c.undef()
 
 
@@ -393,7 +333,7 @@ def last(c: Context, node: syntax.Function) -> Register:
 
 @scalar_function.case("scalar")
 def in_scalar_context(c: Context, node: syntax.Function) -> Register:
-    return scalar(c, argument(c, node))
+    return scalar(c, argument(node))
 
 
 @scalar_function.case("time")
@@ -401,6 +341,21 @@ def time(c: Context, _node: syntax.Function) -> Register:
     return c.made("time")
 
 
-@scalar_function.case("exists", "defined", "eof")
+@scalar_function.case("rand", "srand")
+def random_number(c: Context, node: syntax.Function) -> Register:
+    """Rand and srand; without an argument the library knows what is meant."""
+    given = items_of(node.arguments)
+    return c.made(node.name, scalar(c, given[0]) if given else c.undef())
+
+
+@scalar_function.case("wantarray")
+def wantarray(c: Context, _node: syntax.Function) -> Register:
+    """Tell which context a sub is called in, which is known here: it is lowered once for each."""
+    if c.wants_scalar is None:
+        return c.undef()
+    return c.constant("") if c.wants_scalar else c.cell(1)
+
+
+@scalar_function.case("exists", "defined")
 def condition_value(c: Context, node: syntax.Function) -> Register:
     return truth_value(c, condition(c, node))

@@ -13,6 +13,7 @@ from interpreters.languages.perl_subset.lower.expressions import (
     container,
     declare,
     discard,
+    lvalue,
     many,
     number_of_items,
     scalar,
@@ -41,7 +42,7 @@ def one(c: Context, node: syntax.Expression) -> None:
 
 many.case(
     syntax.Number, syntax.String, syntax.Interpolated, syntax.LastIndex, syntax.AnonymousArray, syntax.AnonymousHash,
-    syntax.Reference, syntax.Unary, syntax.Step, syntax.Element, syntax.Entry, syntax.Jump, syntax.Bareword,
+    syntax.Reference, syntax.Unary, syntax.Step, syntax.Element, syntax.Entry, syntax.Jump,
 )(one)  # fmt: skip
 
 
@@ -75,7 +76,7 @@ def items(
         c.do(arrays.check_stack, c.read(c.top), c.number(len(found)))
     # Perl puts the variable itself on its stack, so that print($i, $i++) shows the new value first
     late: list[tuple[str, syntax.Expression]] = []
-    reads_late = len(found) > 1 and any(map(read_late, found)) and (c.changes(*found) or c.pauses(*found))
+    reads_late = len(found) > 1 and any(map(read_late, found)) and (c.changes(*found) or c.may_collect(*found))
     for item in found:
         read = read_late(item) if reads_late else None
         if read is not None:
@@ -100,13 +101,18 @@ def binary(c: Context, node: syntax.Binary) -> None:
         left = scalar(c, node.left)
         c.choose(decision(c, operator, left), lambda: c.push(left), lambda: many(c, node.right))
     elif operator == "x" and isinstance(node.left, syntax.ListOf) and node.left.brackets:
-        start = c.fresh("repeated", c.read(c.top))
-        many(c, node.left)
-        end = c.read(c.top)
-        times = c.do(numbers.whole, scalar(c, node.right))
-        c.write(c.top, c.do(arrays.repeat_cells, c.read(start), end, times))
+        repeat(c, node, many)
     else:
         one(c, node)
+
+
+def repeat(c: Context, node: syntax.Binary, push: Callable[[Context, syntax.Expression], None]) -> None:
+    """Push a list several times."""
+    start = c.fresh("repeated", c.read(c.top))
+    push(c, node.left)
+    end = c.read(c.top)
+    times = c.do(numbers.whole, scalar(c, node.right))
+    c.write(c.top, c.do(arrays.repeat_cells, c.read(start), end, times))
 
 
 def span(c: Context, node: syntax.Binary) -> None:
@@ -146,8 +152,25 @@ def push_results(c: Context, count: Register) -> None:
     c.pushed(arrays.push_results, count)
 
 
-def slice_(c: Context, node: syntax.Slice) -> None:
-    """Lower a slice of an array, a hash or a list."""
+def many_made(c: Context, node: syntax.Expression) -> None:
+    """Push the items that a loop goes through: it makes the elements and entries that are missing, as Perl does."""
+    match node:
+        case syntax.ListOf(inner):
+            items(c, flattened(inner), many_made)
+        case syntax.Choice(condition, yes, no):
+            c.choose(truth(c, condition), lambda: many_made(c, yes), lambda: many_made(c, no))
+        case syntax.Element() | syntax.Entry():
+            c.push(c.load(lvalue(c, node).address(c, False)))
+        case syntax.Slice():
+            slice_(c, node, makes=True)
+        case syntax.Binary("x", syntax.ListOf(_, True)):
+            repeat(c, node, many_made)
+        case _:
+            many(c, node)
+
+
+def slice_(c: Context, node: syntax.Slice, makes: bool = False) -> None:
+    """Lower a slice of an array, a hash or a list; one that `makes` lets all its items be there."""
     start = c.fresh("slice", c.read(c.top))
     if isinstance(node.of, syntax.ListOf):
         many(c, node.of)
@@ -157,9 +180,16 @@ def slice_(c: Context, node: syntax.Slice) -> None:
         return
     many(c, node.keys)
     if getattr(node.of, "sigil", "") == "%":
-        c.do(hash_lists.pick_entries, container(c, node.of, "%"), c.read(start), c.read(c.top))
-    else:
-        c.do(arrays.pick, container(c, node.of, "@"), c.read(start), c.read(c.top))
+        hash_ = container(c, node.of, "%")
+        if makes:
+            c.do(hash_lists.make_entries, hash_, c.read(start), c.read(c.top))
+        c.do(hash_lists.pick_entries, hash_, c.read(start), c.read(c.top))
+        return
+    array = container(c, node.of, "@")
+    if makes:
+        wrong = c.do(arrays.make_elements, array, c.read(start), c.read(c.top))
+        c.choose(c.compare("/=", wrong, c.number(0)), lambda: c.host("not_creatable", c.load(wrong), c.here(node)))
+    c.do(arrays.pick, array, c.read(start), c.read(c.top))
 
 
 @scalar.case(syntax.BlockFunction)
@@ -184,18 +214,6 @@ def assign(c: Context, node: syntax.Assign) -> None:
         c.push(value)
 
 
-@scalar.case(syntax.Bareword)
-def bareword(c: Context, node: syntax.Bareword) -> Register:
-    """Refuse a word that Perl takes for a text, or under use strict for a mistake."""
-    name, subs = node.name, c.shared.subs
-    message = f"{name} is neither a function nor a sub that is declared before"
-    if name in subs:
-        c.names.wrong(node, message, f"{name}(), or sub {name}; before it")
-    else:
-        c.names.wrong(node, message, f"'{name}' for a text", c.names.diagnostics.nearest(name, subs))
-    return c.undef()
-
-
 # --- what is dropped -----------------------------------------------------------------------------------------------
 
 
@@ -208,7 +226,7 @@ discard.case(
     syntax.Number, syntax.String, syntax.Interpolated, syntax.Variable, syntax.Dereferenced, syntax.LastIndex,
     syntax.Element, syntax.Entry, syntax.Slice, syntax.AnonymousArray, syntax.AnonymousHash, syntax.Reference,
     syntax.Unary, syntax.Step, syntax.Choice, syntax.Assign, syntax.Function, syntax.Jump, syntax.Pattern,
-    syntax.ReadLine, syntax.Bareword, syntax.Bound,
+    syntax.ReadLine, syntax.Bound,
 )(drop)  # fmt: skip
 
 

@@ -11,12 +11,11 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import (
-    FREED,
     container,
+    discard,
     doubled,
     many,
     place_of_alias,
-    places_of_block,
     scalar,
     truth,
     words_of_alias,
@@ -25,17 +24,11 @@ from interpreters.languages.perl_subset.lower.expressions import statement as lo
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.lower.operators import pure
 from interpreters.languages.perl_subset.lower.patterns import forgetting, kept_fields
-from interpreters.languages.perl_subset.lower.places import has_entries, new_places, places
-from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, ranges, strings
+from interpreters.languages.perl_subset.runtime import arrays, layout, numbers, ranges, strings
 from interpreters.languages.perl_subset.static_properties import (
-    compares_plainly,
-    flattened,
-    is_arguments,
-    is_array,
-    is_special,
+    map_or_grep_parts,
     matches,
-    modified,
-    within,
+    one_array,
 )
 from interpreters.lowering.page_cells import CellVariable
 from interpreters.source.tree import Node
@@ -43,23 +36,7 @@ from interpreters.source.tree import Node
 
 def only_reads(c: Context, name: str, fresh: bool, body: syntax.Block | syntax.Expression) -> bool:
     """Tell whether no turn assigns to the variable, nor a called sub, which does not see a `fresh` one."""
-    return not c.shared.modifies(name, body) and (fresh or not c.pauses(body) or not c.shared.modifies(name))
-
-
-def may_change(node: syntax.Expression) -> bool:
-    """Tell whether an item of a list is a place that a turn of the loop may write to before it is reached.
-
-    A missing element or entry is there from then on; how many entries a hash has is looked up when it is asked.
-    """
-    if isinstance(node, syntax.Variable):
-        return node.sigil == "@" or not is_special(node)
-    if isinstance(node, syntax.Binary) and node.operator == "x" and isinstance(node.left, syntax.ListOf):
-        return any(map(may_change, flattened((node.left,))))
-    if isinstance(node, syntax.Function) and node.name == "scalar":
-        return isinstance(node.arguments, syntax.Function) and node.arguments.name in ("keys", "values")
-    if isinstance(node, syntax.Choice):
-        return any(map(may_change, flattened((node.yes, node.no))))
-    return isinstance(node, syntax.Element | syntax.Entry | syntax.Slice | syntax.Dereferenced)
+    return not c.shared.modifies(name, body) and (fresh or not c.may_collect(body) or not c.shared.modifies(name))
 
 
 def each(
@@ -78,46 +55,25 @@ def each(
     with ExitStack() as stack:
         if not matches(items):
             stack.enter_context(forgetting(c, forgets))
-        if is_array(inner):
-            start = through_array(c, inner, turn, following, collects)
+        array = one_array(items)
+        if array is not None:
+            if isinstance(inner, syntax.Assign):
+                discard(c, inner)
+            start = through_array(c, array, turn, following, collects)
         elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
             start = through_range(c, inner, turn, following, reads_only)
         elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
-            start = through_stack(c, *kept_fields(c, inner), turn, following)
+            start = through_stack(c, *kept_fields(c, inner), turn, following, reads_only)
         else:
-            mixed = not reads_only or any(map(may_change, flattened((items,))))
+            # copies of the items: check.py refuses turns that change items which something else holds
             at = c.fresh("at", c.read(c.top))
-            (new_places if mixed else many)(c, items)
+            lists.many_made(c, items)
             end = c.fresh("end", c.read(c.top))
             if matches(items):
                 stack.enter_context(forgetting(c, forgets))
-            if mixed and has_entries(items):
-                # a turn may delete or add entries: moved ones would leave the noted places dangling
-                stack.enter_context(pinned(c, base, end))
-                turn = checked(c, turn, items)
-            start = through_stack(c, at, end, turn, following, mixed, collects)
+            start = through_stack(c, at, end, turn, following, reads_only, collects)
         c.build.begin(last)
     c.write(c.top, c.do(arrays.move_down, c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
-
-
-@contextmanager
-def pinned(c: Context, start: str, end: str) -> Iterator[None]:
-    """Pin the hashes whose entries have places on the stack: none of them moves."""
-    c.do(hashes.pin, c.read(start), c.read(end), c.number(2))
-    with c.cleaning(lambda: c.do(hashes.pin, c.read(start), c.read(end), c.number(-2))):
-        yield
-
-
-def checked(c: Context, turn: Callable[[Alias], None], node: Node) -> Callable[[Alias], None]:
-    """End the run where a turn begins with an entry that was deleted meanwhile."""
-
-    def check(alias: Alias) -> None:
-        c.at(node)
-        there = c.compare("=", c.do(hashes.is_deleted, c.read(alias.array or ""), c.read(alias.index)), c.number(0))
-        c.build.perform(ops.Check, there, FREED)
-        turn(alias)
-
-    return check
 
 
 def through_array(
@@ -128,7 +84,7 @@ def through_array(
     if isinstance(node, syntax.Dereferenced):
         c.push(c.add(c.read(array), -layout.INSIDE))
     offset, base = c.fresh("offset", c.number(-layout.CELL)), c.fresh("top", c.read(c.top))
-    alias = Alias(array, offset, arguments=is_arguments(node))
+    alias = Alias(array, offset)
 
     def size() -> Register:
         return c.build.do(ops.IntSubtract, c.load(c.read(array), layout.END), c.load(c.read(array), layout.FIRST))
@@ -215,25 +171,20 @@ def through_range(
 
 
 def through_stack(
-    c: Context, start: str, end: str, turn: Callable[[Alias], None], following: Label, mixed: bool = False,
+    c: Context, start: str, end: str, turn: Callable[[Alias], None], following: Label, reads_only: bool,
     collects: bool = False,
 ) -> str:  # fmt: skip
-    """Go through cells, on the stack or in an array that stays, or through the places of cells, two words each."""
+    """Go through cells, on the stack or in an array that stays."""
     base = c.fresh("top", c.read(c.top))
     again, going, over = c.build.label("again"), c.build.label("turn"), c.build.label("over")
-    array, index = (c.fresh("array"), c.fresh("index")) if mixed else (None, start)
     c.build.begin(again)
     if not collects:
         c.write(c.top, c.read(base))
     c.branch(c.compare("<", c.read(start), c.read(end)), going, over)
     c.build.begin(going)
-    if array is not None:
-        c.write(array, c.load(c.read(start)))
-        c.write(index, c.load(c.read(start), layout.CELL))
-    value = None if mixed else c.fresh("item", c.load(c.read(start)))
-    turn(Alias(array, index, mixed=mixed, value=value))
+    turn(Alias(None, start, value=c.fresh("item", c.load(c.read(start))) if reads_only else None))
     c.build.begin(following)
-    c.write(start, c.add(c.read(start), layout.PAIR if mixed else layout.CELL))
+    c.write(start, c.add(c.read(start), layout.CELL))
     c.jump(again)
     c.build.begin(over)
     return base
@@ -259,7 +210,7 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
     everywhere = None
     if not fresh:
         found = c.scope.names.everywhere.get(key) or c.scope.find(node, key)
-        everywhere = found if isinstance(found, Located) and c.pauses(body) else None
+        everywhere = found if isinstance(found, Located) and c.may_collect(body) else None
 
     def set_alias(alias: Alias) -> None:
         c.scope.blocks[key] = alias
@@ -290,16 +241,8 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
 # --- map, grep, sort -----------------------------------------------------------------------------------------------
 
 
-def parts(node: syntax.BlockFunction) -> tuple[syntax.Expression, syntax.Expression | syntax.Block]:
-    """Return the items of map or grep, and what it computes of each."""
-    if node.block is not None:
-        return node.items, node.block
-    first, *rest = node.items.items if isinstance(node.items, syntax.ListOf) else (node.items,)
-    return syntax.ListOf(tuple(rest), place=node.place), first
-
-
 def block_value(
-    c: Context, block: syntax.Block | syntax.Expression, name: str, value: Callable[[syntax.Expression], None]
+    c: Context, block: syntax.Block | syntax.Expression, value: Callable[[syntax.Expression], None]
 ) -> None:
     """Lower a block up to the expression that it ends with, and that to `value`; what it matches is forgotten."""
     with c.scope.blocks.block(), forgetting(c, block):
@@ -309,10 +252,8 @@ def block_value(
         *before, last = block.statements or (syntax.Simple(syntax.ListOf(())),)
         for statement in before:
             lower_statement(c, statement)
-        if not isinstance(last, syntax.Simple) or last.condition is not None:
-            message = f"a block of {name} that ends with other than an expression is not supported"
-            c.names.wrong(last, message, "an expression")
-        elif c.build.block is not None:
+        assert isinstance(last, syntax.Simple)
+        if c.build.block is not None:
             value(last.expression)
 
 
@@ -320,13 +261,13 @@ def block_value(
 def do_one(c: Context, node: syntax.Do) -> Register:
     """Do block: the value of the expression that it ends with."""
     value = c.fresh("value", c.undef())
-    block_value(c, node.block, "do", lambda last: c.write(value, scalar(c, last)))
+    block_value(c, node.block, lambda last: c.write(value, scalar(c, last)))
     return c.read(value)
 
 
 @many.case(syntax.Do)
 def do_many(c: Context, node: syntax.Do) -> None:
-    block_value(c, node.block, "do", lambda last: many(c, last))
+    block_value(c, node.block, lambda last: many(c, last))
 
 
 @many.case(syntax.BlockFunction)
@@ -335,7 +276,7 @@ def block_function(c: Context, node: syntax.BlockFunction) -> None:
     if node.name == "sort":
         sort(c, node)
         return
-    items, body = parts(node)
+    items, body = map_or_grep_parts(node)
     reads_only = only_reads(c, "_", False, body)
     with standing_for(c, "_", False, body) as set_alias:
 
@@ -343,40 +284,15 @@ def block_function(c: Context, node: syntax.BlockFunction) -> None:
             c.charge()
             set_alias(alias)
             if node.name == "map":
-                block_value(c, body, "map", lambda value: many(c, value))
+                block_value(c, body, lambda value: many(c, value))
             else:
-                block_value(c, body, "grep", lambda value: c.choose(truth(c, value), lambda: push_item(c, alias)))
+                block_value(c, body, lambda value: c.choose(truth(c, value), lambda: push_item(c, alias)))
 
         each(c, "_", items, body, turn, reads_only, collects=True)
 
 
 def push_item(c: Context, alias: Alias) -> None:
     c.push(c.load(place_of_alias(c, alias, syntax.Variable("$", "_"))))
-
-
-@places_of_block.case("grep")
-def grep_places(c: Context, node: syntax.BlockFunction) -> None:
-    """Push the places of the items for which the block of grep is true."""
-    items, body = parts(node)
-    start = c.fresh("candidates", c.read(c.top))
-    places(c, items)
-    kept = c.fresh("kept", c.read(start))
-    with standing_for(c, "_", False, body) as set_alias:
-
-        def turn(alias: Alias) -> None:
-            c.charge()
-            set_alias(alias)
-            assert alias.array is not None
-
-            def keep() -> None:
-                c.store(c.read(kept), c.read(alias.array or ""))
-                c.store(c.read(kept), c.read(alias.index), layout.CELL)
-                c.write(kept, c.add(c.read(kept), layout.PAIR))
-
-            block_value(c, body, "grep", lambda value: c.choose(truth(c, value), keep))
-
-        through_stack(c, start, c.fresh("end", c.read(c.top)), turn, c.build.label("next"), mixed=True)
-    c.write(c.top, c.read(kept))
 
 
 def first_of_grep(c: Context, node: syntax.BlockFunction) -> Register:
@@ -398,7 +314,7 @@ def first_of_grep(c: Context, node: syntax.BlockFunction) -> Register:
                 c.choose(truth(c, value), take)
 
             assert node.block is not None
-            block_value(c, node.block, "grep", keep)
+            block_value(c, node.block, keep)
 
         each(c, "_", node.items, (), turn, True, last=last)
     return c.read(found)
@@ -431,37 +347,15 @@ def is_first_of_grep(node: syntax.Slice) -> bool:
 def sort(c: Context, node: syntax.BlockFunction) -> None:
     """Sort by string, or by a block that compares $a and $b."""
     start = c.fresh("sorted", c.read(c.top))
-    if node.block is None or compares_plainly(node.block):
-        many(c, node.items)
-    else:
-        new_places(c, node.items)
-        c.write(c.top, c.do(arrays.fetch_cells, c.read(start), c.read(c.top)))
-    sort_stacked(c, node.block, start, lambda value: value)
-
-
-@places_of_block.case("sort")
-def sort_places(c: Context, node: syntax.BlockFunction) -> None:
-    """Push where the items of a list lie, in their order: the addresses of their two words on the stack are sorted."""
-    first = c.fresh("places", c.read(c.top))
-    places(c, node.items, makes=False)
-    start = c.fresh("sorted", c.read(c.top))
-    c.pushed(arrays.push_addresses, c.read(first))
-    sort_stacked(c, node.block, start, lambda place: c.do(arrays.cell_at, place))
-    end = c.fresh("end", c.read(c.top))
-    c.pushed(arrays.push_pairs, c.read(start), c.read(end))
-    c.write(c.top, c.do(arrays.move_down, c.read(first), c.read(end), c.read(c.top)))
-
-
-def sort_stacked(c: Context, block: syntax.Block | None, start: str, value: Callable[[Register], Register]) -> None:
-    """Sort what is on the stack from `start` on by its values."""
+    many(c, node.items)
     end = c.fresh("end", c.read(c.top))
     size = c.build.do(ops.IntSubtract, c.read(end), c.read(start))
     c.do(arrays.check_stack, c.read(end), c.build.do(ops.IntShiftRight, size, c.number(3)))
     c.write(c.top, c.build.do(ops.IntAdd, c.read(end), size))
-    if block is None:
-        merge_sort(c, start, end, lambda left, right: c.do(strings.order_of, value(left), value(right)))
+    if node.block is None:
+        merge_sort(c, start, end, lambda left, right: c.do(strings.order_of, left, right))
     else:
-        sort_by(c, block, start, end, value)
+        sort_by(c, node.block, start, end)
     c.write(c.top, c.read(end))
 
 
@@ -470,19 +364,16 @@ def merge_sort(c: Context, start: str, end: str, compare: Callable[[Register, Re
     c.shared.routines.call(c.build, arrays.sort_cells, c.read(start), c.read(end), compare=compare, turn=c.charge)
 
 
-def sort_by(c: Context, block: syntax.Block, start: str, end: str, value: Callable[[Register], Register]) -> None:
+def sort_by(c: Context, block: syntax.Block, start: str, end: str) -> None:
     variables = [sort_variable(c, name, block) for name in "ab"]
-    for node in within(block):
-        if not isinstance(node, syntax.Foreach | syntax.BlockFunction) and not {"a", "b"}.isdisjoint(modified(node)):
-            c.names.wrong(node, "changing $a or $b in a block of sort is not supported", "a copy: my $x = $a")
     before = [c.keep(c.load(c.number(slot.offset)), block) for slot in variables]
     base = c.fresh("base", c.read(c.top))
 
     def compare(left: Register, right: Register) -> Register:
         for slot, item in zip(variables, (left, right), strict=True):
-            c.store(c.number(slot.offset), value(item))
+            c.store(c.number(slot.offset), item)
         order = c.fresh("order", c.number(0))
-        block_value(c, block, "sort", lambda last: c.write(order, c.do(numbers.whole, scalar(c, last))))
+        block_value(c, block, lambda last: c.write(order, c.do(numbers.whole, scalar(c, last))))
         c.write(c.top, c.read(base))
         return c.read(order)
 
@@ -494,7 +385,5 @@ def sort_by(c: Context, block: syntax.Block, start: str, end: str, value: Callab
 def sort_variable(c: Context, name: str, block: syntax.Block) -> Variable:
     """Find $a or $b, which are the whole program's."""
     found = c.scope.find(block, f"${name}")
-    if not isinstance(found, Variable) or found.in_frame or found.declared:
-        c.names.wrong(block, f"${name} is not the variable that sort sets here", f"no my ${name} before")
-        return c.names.new("$", None)
+    assert isinstance(found, Variable)
     return found

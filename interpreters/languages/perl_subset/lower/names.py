@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.static_properties import scalars_in_place, skipped_declaration, within
+from interpreters.languages.perl_subset.static_properties import within
 from interpreters.lowering.page_cells import CellVariable
 from interpreters.source.block_names import BlockNames
-from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.tree import Node
 
-SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}
-REFUSED = {"$ARGV", "@INC", "%INC", "%SIG"}
-EXPECTED = "the declaration as a statement of its own, before this one"
 SIZES = {"$": layout.CELL, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
 
 
@@ -29,7 +24,7 @@ SIZES = {"$": layout.CELL, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
 class Variable:
     """A variable: its name with $, @ or %, or one of these alone; its address, or its offset in the frame of its sub.
 
-    `boxed`: it holds a reference to its object; `mirrored`: nothing but its own name changes it.
+    `boxed`: it holds a reference to its object.
     """
 
     name: str
@@ -37,7 +32,6 @@ class Variable:
     in_frame: bool
     boxed: bool = False
     declared: bool = True
-    mirrored: bool = False
 
     @property
     def sigil(self) -> str:
@@ -48,15 +42,11 @@ class Variable:
 class Alias:
     """A scalar that lies elsewhere: `index` bytes inside an array, or at the address `index` where there is no array.
 
-    Both are locals of the function. Where the items are `mixed`, flags in the array (layout.py) say of each whether it
-    may be written; else `arguments` says that they are of @_. The local `value` holds the scalar itself where nothing
-    changes it meanwhile.
+    Both are locals of the function. The local `value` holds the scalar itself where nothing changes it meanwhile.
     """
 
     array: str | None
     index: str
-    arguments: bool = False
-    mixed: bool = False
     value: str | None = None
 
 
@@ -81,15 +71,13 @@ class Frame:
 class Names:
     """The names of the whole program."""
 
-    def __init__(self, tree: syntax.Script, diagnostics: Diagnostics) -> None:
-        self.diagnostics = diagnostics
+    def __init__(self, tree: syntax.Script) -> None:
         self.next_address = layout.FIRST_VARIABLE
         self.file: list[Variable] = []
         self.everywhere: dict[str, Named] = {"$_": Located(layout.TOPIC)}
         self.referenced: set[str] = set()
         self.loop_names: set[str] = set()
         self.located: list[int] = []
-        self.aliased: set[str] = set()
         for node in within(tree):
             if isinstance(node, syntax.Reference):
                 inner = node.operand.variables[0] if isinstance(node.operand, syntax.My) else node.operand
@@ -97,16 +85,6 @@ class Names:
                     self.referenced.add(inner.sigil + inner.name)
             elif isinstance(node, syntax.Foreach) and not node.my:
                 self.loop_names.add(f"${node.variable.name}")
-            if isinstance(node, syntax.Foreach | syntax.BlockFunction):
-                self.aliased.update(scalars_in_place(node.items))
-            elif isinstance(node, syntax.Simple) and node.modifier == "foreach":
-                self.aliased.update(scalars_in_place(node.condition))
-            if skipped := skipped_declaration(node):
-                message = "my that may be skipped is not supported: Perl leaves its value undefined"
-                self.wrong(skipped, message, EXPECTED)
-
-    def wrong(self, node: Node, message: str, expected: str = "", near: str = "") -> None:
-        self.diagnostics.error(node.place, message, expected, near)
 
     def new(self, key: str, frame: Frame | None, declared: bool = True) -> Variable:
         """Give a variable a place in a frame, or in the file's."""
@@ -117,10 +95,7 @@ class Names:
             self.next_address += size
             self.file.append(made)
         else:
-            # not what a loop may alias, nor cells without a name: both are written through addresses in locals, past
-            # the mirror. Variables of the file are not mirrored either: any sub may change them.
-            mirrored = key[0] == "$" and len(key) > 1 and key[1:] not in self.aliased
-            made = Variable(key, frame.size, True, boxed, mirrored=mirrored)
+            made = Variable(key, frame.size, True, boxed)
             frame.size += size
             frame.variables.append(made)
         return made
@@ -147,18 +122,12 @@ class Scope:
         return found is not None and found is not self.names.everywhere.get(key)
 
     def find(self, node: Node, key: str) -> Named:
-        """Find a variable; one that is not declared is the whole program's, which `use strict` forbids."""
+        """Find a variable; one that is not declared is the whole program's."""
         ours = isinstance(node, syntax.Variable) and node.our
         found = None if ours else self.blocks.find(key)
         if found is not None:
             return found
         if key not in self.names.everywhere:
-            if key in REFUSED:
-                self.names.wrong(node, f"the special variable {key} is not supported")
-            elif self.strict and not ours and key not in SPECIAL:
-                known = chain(self.blocks, self.names.everywhere)
-                near = self.names.diagnostics.nearest(key, (name for name in known if name not in ("$_", "@_")))
-                self.names.wrong(node, f"{key} is not declared, as use strict requires", f"my {key}", near)
             self.names.everywhere[key] = self.everywhere(key)
         # `our` gives the global variable its name back where a `my` hides it (perlfunc)
         if ours:

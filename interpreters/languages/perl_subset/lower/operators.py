@@ -9,42 +9,30 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import condition, doubled, scalar, size, truth
-from interpreters.languages.perl_subset.runtime import functions, integers, layout, numbers, strings
+from interpreters.languages.perl_subset.runtime import functions, layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import read_late
 from interpreters.source.tree import Node
 
 SHORT_CONSTANT, WHOLE_CONSTANT = 15, re.compile(r"0|-?[1-9]\d*", re.ASCII)
 RELATIONS = {"==": "=", "!=": "/=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
-RELATIONS |= {f"i{operator}": relation for operator, relation in RELATIONS.items()}
 ORDERS = {"lt": "<", "gt": ">", "le": "<=", "ge": ">="}
 ROUTINES = {"+": numbers.sum, "-": numbers.difference, "*": numbers.product, ".": strings.concatenated}
 BITS = {"&": 0, "|": 1, "^": 2}
-INTEGER_ROUTINES = {
-    "i+": numbers.sum, "i-": numbers.difference, "i*": numbers.product, "i/": integers.integer_quotient,
-    "i%": integers.integer_remainder, "i<<": integers.integer_shifted, "i>>": integers.integer_shifted_right,
-    "i&": integers.common_bits, "i|": integers.all_bits, "i^": integers.different_bits,
-    "i<=>": integers.order_of_integers,
-}  # fmt: skip
-"""What computes with two integers of 63 bits under `use integer`: one more, or another value where that is no such."""
 PURE = ("eq", "ne", "==", "!=", "<", ">", "<=", ">=", "lt", "gt", "le", "ge", "+", "-", ".")
 """Operators that neither change anything nor fault."""
 LOGICAL = ("and", "&&", "or", "||", "//")
 
 
 def only_a_list(c: Context, node: syntax.Expression, what: str) -> Register:
-    """Report what only makes sense as a list; in a sub's return value, when it is called in scalar context."""
-    message = f"{what} in scalar context is not supported"
-    if c.doubtful:
-        c.host("missing", c.build.string(message), c.here(node))
-    else:
-        c.names.wrong(node, message, "a list")
+    """End the run at what only makes sense as a list: of a sub's value only the call tells in which context it is."""
+    c.missing(node, f"{what} in scalar context is not supported")
     return c.undef()
 
 
 def both(c: Context, node: syntax.Binary) -> tuple[Register, Register]:
     """Compute the operands; Perl reads a variable on the left only when the right side is done."""
     late = read_late(node.left)
-    if late is not None and (c.changes(node.right) or c.pauses(node.right)):
+    if late is not None and (c.changes(node.right) or c.may_collect(node.right)):
         if late is not node.left:
             scalar(c, node.left)
         second = scalar(c, node.right)
@@ -70,8 +58,6 @@ def binary(c: Context, node: syntax.Binary) -> Register:
 def calculated(c: Context, operator: str, left: Register, right: Register, node: Node) -> Register:
     """Compute an operator of two scalars."""
     found: Register
-    if operator[0] == "i":
-        return as_integers(c, operator, left, right, node)
     if operator in ROUTINES:
         found = c.do(ROUTINES[operator], left, right)
     elif operator in BITS:
@@ -99,28 +85,6 @@ def calculated(c: Context, operator: str, left: Register, right: Register, node:
     return found
 
 
-def as_integers(c: Context, operator: str, left: Register, right: Register, node: Node) -> Register:
-    """Compute an operator where `use integer` holds: with small integers at once, if the result is one as well."""
-    result = c.fresh("integer", c.number(1))
-    one, two = c.fresh("left", left), c.fresh("right", right)
-
-    def convert() -> None:
-        c.write(one, c.do(integers.integer_or_same, left))
-        c.write(two, c.do(integers.integer_or_same, right))
-
-    def quick() -> None:
-        c.write(result, c.do(INTEGER_ROUTINES[operator], c.read(one), c.read(two)))
-
-    def slow() -> None:
-        c.write(result, c.made(f"integer {operator}", left, right, c.here(node)))
-
-    if operator[1:] not in BITS:
-        c.choose(c.lowest_bit_is(c.build.do(ops.IntOr, left, right), 1), convert)
-    c.choose(c.lowest_bit_is(c.build.do(ops.IntOr, c.read(one), c.read(two)), 0), quick)
-    c.choose(c.lowest_bit_is(c.read(result), 1), slow)
-    return c.read(result)
-
-
 def truth_value(c: Context, condition: Register) -> Register:
     """Return the value of a comparison: 1, or an empty string."""
     return c.build.do(ops.Select, condition, c.cell(1), c.load(c.number(layout.EMPTY)))
@@ -146,16 +110,6 @@ def unary(c: Context, node: syntax.Unary) -> Register:
     if node.operator in ("!", "not"):
         return truth_value(c, truth(c, node))
     value = scalar(c, node.operand)
-    if node.operator[0] == "i":
-        return c.value_of(
-            c.lowest_bit_is(value, 0),
-            lambda: (
-                c.do(numbers.difference, c.number(0), value)
-                if node.operator == "i-"
-                else c.do(integers.integer_turned, value)
-            ),
-            lambda: c.made(f"integer unary {node.operator}", value, c.here(node)),
-        )
     if node.operator == "~":
         return c.made("complement", value, c.here(node))
     return c.value_of(
@@ -207,7 +161,7 @@ def both_hold(c: Context, left: syntax.Expression, right: syntax.Expression, con
 def comparison(c: Context, node: syntax.Binary) -> Register:
     left, right = both(c, node)
     if node.operator in RELATIONS:
-        return compared(c, RELATIONS[node.operator], left, right, node.operator[0] == "i")
+        return compared(c, RELATIONS[node.operator], left, right)
     if node.operator in ORDERS:
         return c.compare(ORDERS[node.operator], c.do(strings.order_of, left, right), c.number(0))
     equal = None
@@ -224,7 +178,7 @@ def comparison(c: Context, node: syntax.Binary) -> Register:
     return c.compare("/=" if node.operator == "eq" else "=", equal, c.number(0))
 
 
-def compared(c: Context, relation: str, left: Register, right: Register, whole: bool) -> Register:
+def compared(c: Context, relation: str, left: Register, right: Register) -> Register:
     """Compare two scalars as numbers: two integers at once, others by their order (2: none)."""
     holds = c.fresh("holds")
     either = c.build.do(ops.IntOr, left, right)
@@ -233,10 +187,7 @@ def compared(c: Context, relation: str, left: Register, right: Register, whole: 
         c.write(holds, c.build.do(ops.BoolToInt, c.compare(relation, left, right)))
 
     def by_order() -> None:
-        if whole:
-            order = c.do(integers.integer_order, left, right)
-        else:
-            order = c.do(numbers.order_of_others, left, right)
+        order = c.do(numbers.order_of_others, left, right)
         found = c.compare(relation, order, c.number(0))
         if relation in (">", ">="):
             found = c.build.do(ops.BoolAnd, found, c.compare("/=", order, c.number(2)))

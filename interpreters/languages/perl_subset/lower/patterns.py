@@ -1,8 +1,13 @@
-"""Matching patterns, and splitting by them."""
+"""Matching, substitution, transliteration and splitting.
+
+A pattern of one class of characters, and a constant string to split by, are routines of the IR (runtime/patterns.py);
+all other patterns are Python's (matching.py). The last match, for $1 and its like, is an array of $& and the groups.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from interpreters.ir import ops
@@ -12,61 +17,70 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import (
     doubled,
     list_function,
+    lvalue,
     many,
     number_of_items,
     scalar,
     scalar_function,
-    spot,
     truth,
 )
-from interpreters.languages.perl_subset.lower.functions import arguments
+from interpreters.languages.perl_subset.lower.lists import push_results
+from interpreters.languages.perl_subset.lower.lvalues import kept_lvalue
 from interpreters.languages.perl_subset.lower.operators import truth_value
-from interpreters.languages.perl_subset.lower.targets import kept_spot
-from interpreters.languages.perl_subset.matching import EMPTY_PATTERN
-from interpreters.languages.perl_subset.regex import UnsupportedPattern, WrongPattern, compile_pattern
-from interpreters.languages.perl_subset.runtime import layout, numbers, patterns, strings
-from interpreters.languages.perl_subset.static_properties import gives_list, matches
+from interpreters.languages.perl_subset.regex import compiled
+from interpreters.languages.perl_subset.runtime import joining, layout, numbers, patterns, strings
+from interpreters.languages.perl_subset.static_properties import gives_list, items_of, matches
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.source.tree import Node
 
+CLASS = re.compile(r"(?P<begin>\^?)(?:(?P<one>\w)|\[(?P<ranges>(?:\w-\w|\w)+)\])(?P<end>\+\$)?", re.ASCII)
+"""A pattern that asks for a character of a class, or with ^ and +$ for nothing else."""
+RANGE = re.compile(r"(\w)(?:-(\w))?", re.ASCII)
+PLAIN_SEPARATOR = re.compile(r"[\w:;,/ -]*", re.ASCII)
+"""What split looks for as it stands: nothing in it means anything else in a pattern."""
+WITHOUT_PLACE = "no g, my @all = $text =~ /…/g, or while ($text =~ /…/g) { … }"
+CHANGED = "the text that a loop over its matches goes through was changed in the loop, and Perl would begin anew"
 
-def numbered(c: Context, node: syntax.Pattern, empty: bool = False) -> tuple[Register, bool]:
-    """Return the number of a pattern, and whether it is always the same one.
+
+# --- patterns --------------------------------------------------------------------------------------------------------
+
+
+def number_of(c: Context, node: syntax.Expression, empty: bool = False) -> Register:
+    """Return the number of a pattern, or of a value that is used as one.
 
     Perl takes an empty pattern for the last one that matched, but in split; `empty` allows it.
     """
+    if not isinstance(node, syntax.Pattern):
+        return computed(c, c.do(strings.text, scalar(c, node)), node)
     if isinstance(node.text, syntax.String):
-        return c.number(constant_pattern(c, node, node.text.value, empty)), True
-    return computed(c, c.do(strings.text, scalar(c, node.text)), node, node.flags, empty), False
-
-
-def number_of_value(c: Context, node: syntax.Expression) -> tuple[Register, bool]:
-    """Return the number of a pattern, or of a value that is used as one."""
-    if isinstance(node, syntax.Pattern):
-        return numbered(c, node)
-    return computed(c, c.do(strings.text, scalar(c, node)), node), False
+        pattern = compiled(node.text.value, node.flags.replace("g", ""))
+        return c.number(c.shared.patterns.setdefault(pattern, len(c.shared.patterns)))
+    return computed(c, c.do(strings.text, scalar(c, node.text)), node, node.flags, empty)
 
 
 def computed(c: Context, text: Register, node: Node, flags: str = "", empty: bool = False) -> Register:
     """Return the number of a pattern whose text is known only when it is used."""
     letters = c.build.string(flags.replace("g", ""))
-    found: Register = c.host("pattern", text, letters, c.number(int(empty)), c.here(node))
-    return found
+    number: Register = c.host("pattern", text, letters, c.number(int(empty)), c.here(node))
+    return number
 
 
-def constant_pattern(c: Context, node: syntax.Pattern, text: str, empty: bool) -> int:
-    """Return the number of a pattern without variables; note what is wrong with it."""
-    if text == "" and not empty:
-        c.names.wrong(node, EMPTY_PATTERN, "/…/")
-    try:
-        found = compile_pattern(text, node.flags.replace("g", ""))
-    except UnsupportedPattern as missing:
-        c.names.wrong(node, str(missing))
-        return 0
-    except WrongPattern as error:
-        c.names.wrong(node, f"the pattern /{text}/ is wrong: {error}", "a regular expression")
-        return 0
-    return c.shared.patterns.setdefault(found, len(c.shared.patterns))
+def class_of(node: syntax.Expression) -> tuple[str, bool] | None:
+    """Return the class that a pattern asks for, as its 256 bytes, and whether nothing else may be in the text."""
+    match node:
+        case syntax.Pattern(syntax.String(text), ""):
+            found = CLASS.fullmatch(text)
+            if found is not None and bool(found["begin"]) == bool(found["end"]):
+                members = {
+                    code
+                    for first, last in RANGE.findall(found["one"] or found["ranges"])
+                    for code in range(ord(first), ord(last or first) + 1)
+                }
+                return "".join("\1" if code in members else "\0" for code in range(256)), bool(found["begin"])
+    return None
+
+
+# --- matching --------------------------------------------------------------------------------------------------------
 
 
 def match(c: Context, node: syntax.Expression) -> Register:
@@ -76,28 +90,38 @@ def match(c: Context, node: syntax.Expression) -> Register:
     pattern = node
     if isinstance(node, syntax.Binary):
         if isinstance(node.right, syntax.Substitute | syntax.Transliterate):
-            changed_ = c.is_true(c.do(numbers.truth, change(c, node.left, node.right)))
-            return changed_ if node.operator == "=~" else c.build.do(ops.BoolNot, changed_)
+            changed = c.is_true(c.do(numbers.truth, change(c, node.left, node.right)))
+            return changed if node.operator == "=~" else c.build.do(ops.BoolNot, changed)
         subject, pattern, wanted = node.left, node.right, node.operator == "=~"
     if "g" in getattr(pattern, "flags", ""):
-        message = "a match with g in scalar context is not supported"
-        c.names.wrong(pattern, message, "no g, my @all = $text =~ /…/g, or while ($text =~ /…/g) { … }")
+        c.missing(pattern, f"a match with g in scalar context is not supported: write {WITHOUT_PLACE}")
     kept = c.keep(scalar(c, subject), pattern)
-    number, constant = number_of_value(c, pattern)
-    string = c.do(strings.text, kept())
-    found = c.do(patterns.matched if constant else patterns.match_now, number, string, c.read(c.top))
-    holds = c.compare("/=", found, c.number(0))
-    # only a match that succeeds sets $1 and its like (perlre)
+    found = matched(c, kept, pattern)
+    return found if wanted else c.build.do(ops.BoolNot, found)
+
+
+def matched(c: Context, subject: Callable[[], Register], pattern: syntax.Expression) -> Register:
+    """Tell whether a pattern matches; only a match that succeeds sets $1 and its like (perlre)."""
+    asked = None if c.shared.captures else class_of(pattern)
+    if asked is not None:
+        members, alone = asked
+        routine = patterns.has_only_members if alone else patterns.has_member
+        return c.is_true(c.do(routine, c.do(strings.text, subject()), c.constant(members)))
+    number = number_of(c, pattern)
+    holds = c.is_true(c.host("match", number, c.do(strings.text, subject())))
     if c.shared.captures:
-        c.choose(holds, lambda: note(c, number, string, doubled(c, c.add(found, -1))))
-    return holds if wanted else c.build.do(ops.BoolNot, holds)
+        c.choose(holds, lambda: note(c, last_match(c)))
+    return holds
 
 
-def note(c: Context, number: Register, subject: Register, match: Register) -> None:
-    """Store the match that $1 and its like refer to (runtime/patterns.py)."""
-    c.store(c.number(layout.MATCHED), doubled(c, number))
-    c.store(c.number(layout.SUBJECT), subject)
-    c.store(c.number(layout.POSITION), doubled(c, match))
+def last_match(c: Context) -> Register:
+    """Return the groups of the last match that the library has found; undef where it has found none."""
+    return c.do(patterns.groups_of, c.host("groups"))
+
+
+def note(c: Context, groups: Register) -> None:
+    """Store the match that $1 and its like refer to."""
+    c.store(c.number(layout.GROUPS), groups)
 
 
 truth.case(syntax.Bound, syntax.Pattern)(match)
@@ -111,12 +135,12 @@ def pattern_value(c: Context, node: syntax.Pattern) -> Register:
 def captures(c: Context, subject: Register, node: syntax.Expression) -> None:
     """Lower a match in list context: the groups, or 1 where there are none; with g, all matches."""
     kept = c.keep(subject, node)
-    number, _ = number_of_value(c, node)
-    string = c.do(strings.text, kept())
-    c.pushed(patterns.capture, number, string, c.number(int("g" in getattr(node, "flags", ""))))
+    number = number_of(c, node)
+    everywhere = c.number(int("g" in getattr(node, "flags", "")))
+    push_results(c, c.host("captures", number, c.do(strings.text, kept()), everywhere))
     if c.shared.captures:
-        last = c.load(c.number(layout.LAST_MATCH))
-        c.choose(c.compare(">=", last, c.number(0)), lambda: note(c, number, string, last))
+        last = last_match(c)
+        c.choose(c.compare("/=", last, c.undef()), lambda: note(c, last))
 
 
 @many.case(syntax.Bound)
@@ -132,126 +156,6 @@ def pattern_list(c: Context, node: syntax.Pattern) -> None:
     captures(c, scalar(c, syntax.Variable("$", "_", place=node.place)), node)
 
 
-def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Register, Register, bool]:
-    """Compute what split is given: the pattern, the string, the limit, whether blanks at the beginning are left out.
-
-    ' ' stands for runs of white space; the last value tells whether the pattern is always the same.
-    """
-    separator, *rest = arguments(c, node, 0, 3) or [syntax.String(" ", place=node.place)]
-    if isinstance(separator, syntax.String) and separator.value != " ":
-        separator = syntax.Pattern(syntax.String(separator.value), place=separator.place)
-    constant, blank = isinstance(separator, syntax.String), c.number(0)
-    if isinstance(separator, syntax.Pattern):
-        # perlfunc, split: /^/ is meant as /^/m
-        flags = separator.flags + ("m" if separator.text == syntax.String("^") else "")
-        number, constant = numbered(c, syntax.Pattern(separator.text, flags, place=separator.place), empty=True)
-    elif constant:
-        number = c.number(constant_pattern(c, syntax.Pattern(syntax.String(r"\s+"), place=node.place), r"\s+", True))
-        blank = c.number(1)
-    else:
-        by = scalar(c, separator)
-        # perlfunc, split: a value that is one blank counts as ' ', too, which only the run can tell
-        blank = c.do(strings.equal, by, c.constant(" "))
-        text = c.value_of(c.is_true(blank), lambda: c.constant(r"\s+"), lambda: c.do(strings.text, by))
-        number = computed(c, text, separator, empty=True)
-    value = scalar(c, rest[0] if rest else syntax.Variable("$", "_", place=node.place))
-    limit = c.do(patterns.most_fields, scalar(c, rest[1])) if len(rest) > 1 else c.number(0)
-    return number, c.do(strings.text, value), limit, blank, constant
-
-
-@list_function.case("split")
-def split(c: Context, node: syntax.Function) -> None:
-    *given, constant = separated(c, node)
-    c.pushed(patterns.push_fields if constant else patterns.fields, *given)
-
-
-def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
-    """Split; return the locals with the first and end address of the fields, in the cached array if there is one."""
-    number, string, limit, blank, constant = separated(c, node)
-    start, end = c.fresh("field", c.read(c.top)), c.fresh("fields")
-
-    def in_array() -> None:
-        array = c.add(kept, layout.INSIDE)
-        # the table of results does not keep the array alive
-        c.push(kept)
-        c.write(start, c.load(array, layout.FIRST))
-        c.write(end, c.load(array, layout.END))
-
-    def on_stack() -> None:
-        c.pushed(patterns.split_now if constant else patterns.fields, number, string, limit, blank)
-        c.write(end, c.read(c.top))
-
-    kept = c.do(patterns.kept_fields, number, string, limit) if constant else c.number(0)
-    c.choose(c.compare("/=", kept, c.number(0)), in_array, on_stack)
-    return start, end
-
-
-@scalar_function.case("split")
-def split_count(c: Context, node: syntax.Function) -> Register:
-    return number_of_items(c, node)
-
-
-def change(c: Context, target: syntax.Expression, node: syntax.Substitute | syntax.Transliterate) -> Register:
-    """S/// and tr///: how much was changed, or the new string with the flag r."""
-    if isinstance(node, syntax.Transliterate):
-        return transliterate(c, target, node)
-    found = None if node.copied else spot(c, target)
-    kept = kept_spot(c, found, node) if found is not None else None
-    old = c.load(found.place(c)) if found is not None else scalar(c, target)
-    c.push(c.do(strings.text, old))
-    base = c.fresh("subject", c.add(c.read(c.top), -layout.CELL))
-    number = c.fresh("pattern", numbered(c, node.pattern)[0])
-    c.pushed(patterns.push_matches, c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
-    news = c.fresh("news", c.read(c.top))
-    push_replacements(c, node, base, number, news)
-    first = c.add(c.read(base), layout.CELL)
-    made = c.do(patterns.substituted, c.load(c.read(base)), first, c.read(news))
-    c.write(c.top, c.read(base))
-    if kept is None:
-        return made
-    # perlop: the number of substitutions, or an empty string. 16 bytes a match, and a cell is twice its integer: a
-    # shift by 3; a replacement may have moved the place, which is found anew.
-    again = kept()
-    some = c.compare("/=", c.read(news), first)
-    c.choose(some, lambda: c.store(again.place(c), made))
-    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(news), first), c.number(3))
-    return c.build.do(ops.Select, some, count, c.load(c.number(layout.EMPTY)))
-
-
-def push_replacements(c: Context, node: syntax.Substitute, base: str, number: str, news: str) -> None:
-    """Push what each match is replaced by."""
-    match = c.fresh("match", c.add(c.read(base), layout.CELL))
-
-    def replacement() -> None:
-        c.charge()
-        if c.shared.captures:
-            found = c.build.do(ops.IntShiftRight, c.load(c.read(match)), c.number(1))
-            note(c, c.read(number), c.load(c.read(base)), found)
-        c.push(scalar(c, node.replacement))
-        c.write(match, c.add(c.read(match), layout.PAIR))
-
-    c.loop([lambda: c.compare("<", c.read(match), c.read(news))], replacement)
-
-
-def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliterate) -> Register:
-    table = Table(node.searched, node.replaced, node.flags)
-    number = c.number(c.shared.tables.setdefault(table, len(c.shared.tables)))
-    if "r" in node.flags:
-        return c.do(patterns.transliterated, number, c.do(strings.text, scalar(c, target)), c.read(c.top))
-    # before a place is asked for: it counts in what cannot be assigned to, and makes no element
-    if table.only_counts:
-        return doubled(c, c.do(patterns.transliterations, number, c.do(strings.text, scalar(c, target))))
-    place = spot(c, target).place(c)
-    string = c.do(strings.text, c.load(place))
-    count = c.do(patterns.transliterations, number, string)
-
-    def change_it() -> None:
-        c.store(place, c.do(patterns.transliterated, number, string, c.read(c.top)))
-
-    c.choose(c.compare("/=", count, c.number(0)), change_it)
-    return doubled(c, count)
-
-
 @scalar.case(syntax.Bound)
 def bound(c: Context, node: syntax.Bound) -> Register:
     if node.operator == "=~" and isinstance(node.right, syntax.Substitute | syntax.Transliterate):
@@ -265,15 +169,183 @@ def forgetting(c: Context, inside: object) -> Iterator[None]:
     if not (c.shared.captures and matches(inside)):
         yield
         return
-    words = (layout.MATCHED, layout.SUBJECT, layout.POSITION)
-    # in the frame, not in locals: the collector must find the subject there
-    before = [c.names.new("$", c.scope.frame) for _ in words]
-    for kept, word in zip(before, words, strict=True):
-        c.store(c.location(kept), c.load(c.number(word)))
-
-    def restore() -> None:
-        for kept, word in zip(before, words, strict=True):
-            c.store(c.number(word), c.load(c.location(kept)))
-
-    with c.cleaning(restore):
+    # in the frame, not in a local: the collector must find it there
+    before = c.names.new("$", c.scope.frame)
+    c.store(c.location(before), c.load(c.number(layout.GROUPS)))
+    with c.cleaning(lambda: note(c, c.load(c.location(before)))):
         yield
+
+
+# --- one match after another -----------------------------------------------------------------------------------------
+
+
+def one_more_match(c: Context, text: syntax.Variable, pattern: syntax.Pattern) -> Callable[[], Register]:
+    """Begin a loop over matches, all of which are on the stack; return what goes on to the next one.
+
+    Perl keeps with the variable how far its matches came; here the loop does, so that it has to go to its end.
+    """
+    subject = c.do(strings.text, scalar(c, text))
+    c.push(subject)
+    first = c.fresh("text", c.add(c.read(c.top), -layout.CELL))
+    at = c.fresh("match", c.read(c.top))
+    c.pushed(patterns.push_matches, c.host("occurrences", number_of(c, pattern), subject, c.number(1)))
+    # the text after all matches is not asked for
+    end = c.fresh("end", c.add(c.read(c.top), -layout.CELL))
+
+    def look() -> Register:
+        same = c.is_true(c.do(strings.equal, c.load(c.read(first)), c.do(strings.text, scalar(c, text))))
+        c.choose(same, lambda: None, lambda: c.missing(pattern, CHANGED))
+        more = c.compare("<", c.read(at), c.read(end))
+        c.choose(more, go_on)
+        return more
+
+    def go_on() -> None:
+        note(c, c.load(c.read(at), layout.CELL))
+        c.write(at, c.add(c.read(at), layout.PAIR))
+
+    return look
+
+
+# --- substitution and transliteration --------------------------------------------------------------------------------
+
+
+def change(c: Context, target: syntax.Expression, node: syntax.Substitute | syntax.Transliterate) -> Register:
+    """S/// and tr///: how much was changed, or the new string with the flag r."""
+    if isinstance(node, syntax.Transliterate):
+        return transliterate(c, target, node)
+    found = None if node.copied else lvalue(c, target)
+    kept = kept_lvalue(c, found, node) if found is not None else None
+    old = c.load(found.address(c)) if found is not None else scalar(c, target)
+    c.push(old)
+    number = number_of(c, node.pattern)
+    subject = c.do(strings.text, c.load(c.read(c.top), -layout.CELL))
+    count = c.fresh("count", c.host("occurrences", number, subject, c.number(int(node.everywhere))))
+    base = c.fresh("pieces", c.read(c.top))
+    c.pushed(patterns.push_matches, c.read(count))
+    put_replacements(c, node, base)
+    made = c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.read(base), c.read(c.top))
+    c.write(c.top, c.read(base))
+    old = c.pop()
+    some = c.compare("/=", c.read(count), c.number(0))
+    if kept is None:
+        return c.value_of(some, lambda: made, lambda: old)
+    # a replacement may have moved the place, which is looked for anew
+    again = kept()
+    c.choose(some, lambda: c.store(again.address(c), made))
+    # perlop: the number of substitutions, or an empty string
+    return c.build.do(ops.Select, some, doubled(c, c.read(count)), c.load(c.number(layout.EMPTY)))
+
+
+def put_replacements(c: Context, node: syntax.Substitute, base: str) -> None:
+    """Put in the place of each match, which lies after the text before it, what replaces it."""
+    at = c.fresh("match", c.read(base))
+    end = c.fresh("end", c.add(c.read(c.top), -layout.CELL))
+
+    def replacement() -> None:
+        c.charge()
+        note(c, c.load(c.read(at), layout.CELL))
+        c.store(c.read(at), c.do(strings.text, scalar(c, node.replacement)), layout.CELL)
+        c.write(at, c.add(c.read(at), layout.PAIR))
+
+    c.loop([lambda: c.compare("<", c.read(at), c.read(end))], replacement)
+
+
+def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliterate) -> Register:
+    table = Table(node.searched, node.replaced, node.flags)
+    number = c.number(c.shared.tables.setdefault(table, len(c.shared.tables)))
+    if "r" in node.flags:
+        return c.made("transliterated", number, c.do(strings.text, scalar(c, target)))
+    # before a place is asked for: it counts in what cannot be assigned to, and makes no element
+    if table.only_counts:
+        return doubled(c, c.host("transliterations", number, c.do(strings.text, scalar(c, target))))
+    place = lvalue(c, target).address(c)
+    string = c.do(strings.text, c.load(place))
+    count: Register = c.host("transliterations", number, string)
+    c.choose(c.compare("/=", count, c.number(0)), lambda: c.store(place, c.made("transliterated", number, string)))
+    return doubled(c, count)
+
+
+# --- splitting -------------------------------------------------------------------------------------------------------
+
+
+def separated(c: Context, node: syntax.Function) -> tuple[syntax.Expression, Callable[[], tuple[Register, Register]]]:
+    """Return what split separates by, and what computes the string and the limit."""
+    separator, *rest = items_of(node.arguments) or [syntax.String(" ", place=node.place)]
+
+    def others() -> tuple[Register, Register]:
+        value = scalar(c, rest[0] if rest else syntax.Variable("$", "_", place=node.place))
+        limit = c.do(patterns.most_fields, scalar(c, rest[1])) if len(rest) > 1 else c.number(0)
+        return c.do(strings.text, value), limit
+
+    return separator, others
+
+
+def plain_separator(node: syntax.Expression) -> str | None:
+    """Return the string that split looks for as it stands; None for other patterns, and for white space."""
+    match node:
+        case syntax.Pattern(syntax.String(text), "") if PLAIN_SEPARATOR.fullmatch(text):
+            return text
+        case syntax.String(text) if PLAIN_SEPARATOR.fullmatch(text) and text != " ":
+            return text
+    return None
+
+
+@list_function.case("split")
+def split(c: Context, node: syntax.Function) -> None:
+    separator, others = separated(c, node)
+    plain = plain_separator(separator)
+    if plain is not None:
+        c.pushed(patterns.push_fields, c.constant(plain), *others())
+        return
+    blank, number = by_pattern(c, separator)
+    subject, limit = others()
+    push_results(c, c.host("fields", number, subject, limit, blank))
+
+
+def by_pattern(c: Context, separator: syntax.Expression) -> tuple[Register, Register]:
+    """Return whether white space at the beginning is left out, and the number of the pattern.
+
+    ' ' stands for runs of white space (perlfunc, split); a value that is one blank counts as ' ', too.
+    """
+    if isinstance(separator, syntax.Pattern):
+        # /^/ is meant as /^/m
+        flags = separator.flags + ("m" if separator.text == syntax.String("^") else "")
+        pattern = syntax.Pattern(separator.text, flags, place=separator.place)
+        return c.number(0), number_of(c, pattern, empty=True)
+    value = scalar(c, separator)
+    blank = c.do(strings.equal, value, c.constant(" "))
+    text = c.value_of(c.is_true(blank), lambda: c.constant(r"\s+"), lambda: c.do(strings.text, value))
+    return blank, computed(c, text, separator, empty=True)
+
+
+def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
+    """Split; return the locals with the first and end address of the fields, in the cached array if there is one."""
+    start, end = c.fresh("field", c.read(c.top)), c.fresh("fields")
+    separator, others = separated(c, node)
+    plain = plain_separator(separator)
+    if plain is None:
+        split(c, node)
+        c.write(end, c.read(c.top))
+        return start, end
+    by = c.constant(plain)
+    subject, limit = others()
+
+    def in_array() -> None:
+        array = c.add(kept, layout.INSIDE)
+        # the table of results does not keep the array alive
+        c.push(kept)
+        c.write(start, c.load(array, layout.FIRST))
+        c.write(end, c.load(array, layout.END))
+
+    def on_stack() -> None:
+        c.pushed(patterns.split_now, by, subject, limit)
+        c.write(end, c.read(c.top))
+
+    kept = c.do(patterns.kept_fields, by, subject, limit)
+    c.choose(c.compare("/=", kept, c.number(0)), in_array, on_stack)
+    return start, end
+
+
+@scalar_function.case("split")
+def split_count(c: Context, node: syntax.Function) -> Register:
+    return number_of_items(c, node)

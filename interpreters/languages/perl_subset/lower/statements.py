@@ -9,10 +9,11 @@ from interpreters.ir import ops
 from interpreters.ir.builder import statement_index
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.check.statements import brings_strict
 from interpreters.languages.perl_subset.lower import loops
-from interpreters.languages.perl_subset.lower.cached_lookups import is_steady
-from interpreters.languages.perl_subset.lower.context import Context, Loop
-from interpreters.languages.perl_subset.lower.entries import taken_of, through_entries
+from interpreters.languages.perl_subset.lower.cached_lookups import keeps_containers
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.entries import through_entries
 from interpreters.languages.perl_subset.lower.expressions import (
     discard,
     many,
@@ -22,11 +23,10 @@ from interpreters.languages.perl_subset.lower.expressions import (
     truth,
 )
 from interpreters.languages.perl_subset.lower.names import Alias
-from interpreters.languages.perl_subset.lower.occurrences import OVER_MATCHES, one_more_match, searched_in
-from interpreters.languages.perl_subset.lower.patterns import forgetting
+from interpreters.languages.perl_subset.lower.patterns import forgetting, one_more_match
 from interpreters.languages.perl_subset.lower.probes import watch
 from interpreters.languages.perl_subset.runtime import layout, numbers
-from interpreters.languages.perl_subset.static_properties import within
+from interpreters.languages.perl_subset.static_properties import entries_of, searched_in, within
 from interpreters.source.tree import Node
 
 
@@ -53,18 +53,14 @@ def turn(c: Context, node: Node, body: object = None) -> None:
 
 @statement.case(syntax.Use)
 def use(c: Context, node: syntax.Use) -> None:
-    """Switch strict on or off: parsing leaves no other use."""
-    c.scope.strict = node.name == "strict"
+    """Heed `use strict`; check.py has heeded what else there is."""
+    c.scope.strict |= brings_strict(node)
 
 
 @statement.case(syntax.Sub)
 def sub(c: Context, node: syntax.Sub) -> None:
     """Note a sub and the names that it sees; it becomes functions later."""
-    if c.single is not None:
-        c.names.wrong(node, f"sub {node.name} inside another sub is not supported", "a sub outside it")
-        return
-    if c.shared.subs[node.name].scope is None:
-        c.shared.subs[node.name].scope = c.scope.for_sub()
+    c.shared.subs[node.name].scope = c.scope.for_sub()
 
 
 # --- blocks --------------------------------------------------------------------------------------------------------
@@ -82,7 +78,7 @@ def block(c: Context, node: syntax.Block, final: bool = False, forgets: bool = T
 def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = False) -> None:
     for index, node in enumerate(nodes):
         # lookups that were cached before a statement which may change containers are worthless after it
-        with c.changing(is_steady(node)):
+        with c.changing(keeps_containers(node)):
             if final and index == len(nodes) - 1:
                 final_statement(c, node)
             else:
@@ -130,16 +126,16 @@ def simple(c: Context, node: syntax.Simple) -> None:
             else:
                 # before the condition: a loop over matches leaves its text on the stack
                 base = c.fresh("base", c.read(c.top))
-                c.loop([tested(c, condition, node.modifier == "while", node.expression)[0]], again)
+                c.loop([tested(c, condition, node.modifier == "while")], again)
                 c.write(c.top, c.read(base))
 
 
-def tested(c: Context, condition: syntax.Expression, holds: bool, body: Node) -> tuple[Callable[[], Register], str]:
-    """Return what tests the condition of a loop, and what to write instead where it must go to its end."""
-    found = searched_in(condition) if holds else None
-    if found is None:
-        return lambda: wanted(c, condition, holds), ""
-    return one_more_match(c, *found, body), OVER_MATCHES
+def tested(c: Context, condition: syntax.Expression, holds: bool) -> Callable[[], Register]:
+    """Return what tests the condition of a loop."""
+    searched = searched_in(condition) if holds else None
+    if searched is None:
+        return lambda: wanted(c, condition, holds)
+    return one_more_match(c, *searched)
 
 
 def wanted(c: Context, condition: syntax.Expression, holds: bool) -> Register:
@@ -235,19 +231,17 @@ def for_(c: Context, node: syntax.For) -> None:
 @statement.case(syntax.While)
 def while_(c: Context, node: syntax.While) -> None:
     begin(c, node)
-    taken = None if node.negated else taken_of(node.condition)
+    taken = None if node.negated else entries_of(node.condition)
     with c.scope.blocks.block(), forgetting(c, (node.condition, unscoped(node))):
         if taken is None:
-            test, instead = tested(c, node.condition, not node.negated, node.block)
-            repeat(c, node, test, None, instead)
+            repeat(c, node, tested(c, node.condition, not node.negated), None)
             return
 
         def body() -> None:
             c.pause()
             block(c, node.block, forgets=not unscoped(node))
 
-        looping = partial(c.looping, node.label, instead="a loop over keys")
-        through_entries(c, *taken, looping, body)
+        through_entries(c, *taken, partial(c.looping, node.label), body)
 
 
 def unscoped(node: syntax.For | syntax.While) -> tuple[syntax.Statement, ...]:
@@ -263,7 +257,7 @@ def unscoped(node: syntax.For | syntax.While) -> tuple[syntax.Statement, ...]:
 
 def repeat(
     c: Context, node: syntax.For | syntax.While, test: Callable[[], Register] | None,
-    after: syntax.Expression | None, instead: str = "",
+    after: syntax.Expression | None,
 ) -> None:  # fmt: skip
     """Lower a loop with a condition."""
     again, body, following, last = map(c.build.label, ("again", "body", "next", "last"))
@@ -273,7 +267,7 @@ def repeat(
         c.branch(test(), body, last)
     c.build.begin(body)
     turn(c, node, node.block)
-    with c.looping(node.label, following, last, instead):
+    with c.looping(node.label, following, last):
         block(c, node.block, forgets=not unscoped(node))
     c.build.begin(following)
     # next may leave an expression in the middle: what it had pushed goes
@@ -287,33 +281,11 @@ def repeat(
 
 @scalar.case(syntax.Jump)
 def jump(c: Context, node: syntax.Jump) -> Register:
-    """Next and last; there must be such a loop around it in its sub."""
-    inner = [loop for loop in c.loops if not node.label or loop.label == node.label]
-    if inner:
-        # next goes on with the loop that it names, last leaves that one, too
-        stays_in_loops(c, node, c.loops[c.loops.index(inner[-1]) + (node.word == "next") :])
-        c.undo(inner[-1].cleanups)
-        c.jump(inner[-1].next if node.word == "next" else inner[-1].last)
-        return c.undef()
-    if not c.loops and c.single is not None:
-        c.names.wrong(
-            node, f"{node.word} for a loop outside of its sub is not supported", "a loop around it in the sub"
-        )
-    elif not c.loops:
-        c.names.wrong(node, f"{node.word} outside of a loop", "a loop or a block around it")
-    else:
-        known = {loop.label for loop in c.loops if loop.label}
-        near = max(known, key=len) if len(known) == 1 else ""
-        message = f"no loop around this has the label {node.label}"
-        c.names.wrong(node, message, "a label of a loop around it", near)
+    """Next and last."""
+    loop = next(loop for loop in reversed(c.loops) if not node.label or loop.label == node.label)
+    c.undo(loop.cleanups)
+    c.jump(loop.next if node.word == "next" else loop.last)
     return c.undef()
-
-
-def stays_in_loops(c: Context, node: Node, loops_left: list[Loop]) -> None:
-    """Report a jump out of a loop over the entries of a hash, or over matches."""
-    instead = next((loop.instead for loop in loops_left if loop.instead), "")
-    if instead:
-        c.names.wrong(node, "leaving a loop over each or over matches is not supported", instead)
 
 
 # --- values of subs ------------------------------------------------------------------------------------------------
@@ -321,21 +293,14 @@ def stays_in_loops(c: Context, node: Node, loops_left: list[Loop]) -> None:
 
 @scalar_function.case("return")
 def return_(c: Context, node: syntax.Function) -> Register:
-    if c.single is None:
-        c.names.wrong(node, "return outside a sub", "exit")
-        return c.undef()
-    stays_in_loops(c, node, c.loops)
     answer(c, node.arguments)
     return c.undef()
 
 
 def answer(c: Context, node: syntax.Expression | None) -> None:
     """Leave a sub with one value or a list, as its call asks for."""
-    if c.single:
-        c.doubtful = True
-        value = c.undef() if node is None else scalar(c, node)
-        c.doubtful = False
-        answer_value(c, value)
+    if c.wants_scalar:
+        answer_value(c, c.undef() if node is None else scalar(c, node))
         return
     start = c.fresh("answer", c.read(c.top))
     if node is not None:
@@ -352,7 +317,7 @@ def answer_value(c: Context, value: Register) -> None:
     """Leave a sub with a value."""
     if c.build.block is None:
         return
-    if not c.single:
+    if not c.wants_scalar:
         start = c.read(c.top)
         c.push(value)
         value = start

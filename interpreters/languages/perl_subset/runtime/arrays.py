@@ -1,14 +1,14 @@
 """Arrays, which are the four words from `block` on, in an object or a frame; and lists on the stack."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS, ARRAY, ARRAY_OBJECT, BLOCKS, BODY, CELLS, END, EPOCH, FIRST, FIRST_CELL, IN_BLOCK, IN_HASH, KIND, LIMIT,
+    ARRAY, ARRAY_OBJECT, BLOCKS, BODY, CELLS, END, FIRST, FIRST_CELL, IN_BLOCK, KIND, LIMIT,
     NEXT_FREE, NOWHERE, REFERENCE, SMALL_BLOCK, SMALL_BLOCK_CELLS, STACK_END, TAG, UNDEF,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
-from interpreters.languages.perl_subset.runtime.numbers import whole
+from interpreters.languages.perl_subset.runtime.numbers import position_of
 from interpreters.languages.perl_subset.runtime.strings import finish
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import below, copy, host, load, load8, quotient, right, store, work
+from interpreters.lowering.words import below, copy, host, load, load8, quotient, store, work
 
 
 @inlined
@@ -150,7 +150,7 @@ def element(array: int, index: int) -> int:
 
 @routine
 def element_elsewhere(array: int, index: int) -> int:
-    place = whole(index)
+    place = position_of(index)
     size = size_of(array)
     if place < 0:
         place += size
@@ -171,7 +171,7 @@ def element_place(array: int, index: int) -> int:
 
 @routine
 def make_element(array: int, index: int) -> int:
-    place = whole(index)
+    place = position_of(index)
     if place < 0:
         place += size_of(array)
         if place < 0:
@@ -348,37 +348,12 @@ def place_in(array: int, offset: int) -> int:
     return 0
 
 
-@routine
-def place_anywhere(where: int, offset: int) -> int:
-    """Return the address of a cell; 0 where it is gone.
-
-    It is `offset` itself, or an address `offset` bytes into an array; in a hash (where & 1) an address of this epoch.
-    """
-    array = where & -8
+@inlined
+def place_anywhere(array: int, offset: int) -> int:
+    """Return the address of a cell: `offset` itself, or `offset` bytes into an array; 0 where it is gone."""
     if array == 0:
         return offset
-    if where & IN_HASH == 1:
-        # entries have moved since the place was noted
-        if right(offset ^ load(array + EPOCH), 48) != 0:
-            return 0
-        return offset & ADDRESS
     return place_in(array, offset)
-
-
-@routine
-def push_places(top: int, array: int, flags: int) -> int:
-    """Put on the stack where each element of an array is; return its top."""
-    offset = 0
-    end = load(array + END) - load(array + FIRST)
-    check_stack(top, end >> 2)
-    work(end << 1)
-    while offset < end:
-        # where the array is, not its element: elements move when the array grows
-        store(top, array + flags)
-        store(top + 8, offset)
-        top += 16
-        offset += 8
-    return top
 
 
 @routine
@@ -391,6 +366,18 @@ def push_results(top: int, count: int) -> int:
         top += 8
         left -= 1
     return top
+
+
+@routine
+def make_elements(array: int, start: int, end: int) -> int:
+    """Let the elements with the indices on the stack be there; return the address of one that cannot be, or 0."""
+    work((end - start) << 1)
+    at = start
+    while at < end:
+        if element_place(array, load(at)) == 0:
+            return at
+        at += 8
+    return 0
 
 
 @routine
@@ -413,7 +400,7 @@ def pick_from_list(start: int, middle: int, end: int) -> int:
     at = middle
     size = (middle - start) >> 3
     while at < end:
-        place = whole(load(at))
+        place = position_of(load(at))
         if place < 0:
             place += size
         if below(place, size):
@@ -425,17 +412,6 @@ def pick_from_list(start: int, middle: int, end: int) -> int:
     return start + (end - middle)
 
 
-@routine
-def swap_pairs(start: int, end: int) -> None:
-    """Exchange the two words of every pair."""
-    at = start
-    while at < end:
-        word = load(at)
-        store(at, load(at + 8))
-        store(at + 8, word)
-        at += 16
-
-
 @inlined
 def move_down(start: int, end: int, top: int) -> int:
     """Move what is above `end` down to `start`; return the top."""
@@ -444,57 +420,24 @@ def move_down(start: int, end: int, top: int) -> int:
 
 
 @routine
-def fetch_cells(start: int, end: int) -> int:
-    """Replace places on the stack, two words each, by the cells there; return the top."""
-    work((end - start) << 1)
+def has_undef(start: int, end: int) -> int:
+    """Tell whether a cell between two addresses of the stack is undef."""
+    work(end - start)
     at = start
-    to = start
     while at < end:
-        store(to, load(place_anywhere(load(at), load(at + 8))))
-        at += 16
-        to += 8
-    return to
+        if load(at) == UNDEF:
+            return 1
+        at += 8
+    return 0
 
 
 @routine
 def element_or_none(array: int, index: int) -> int:
     """Return the address of an element, or 0 where there is none."""
-    place = whole(index)
+    place = position_of(index)
     size = size_of(array)
     if place < 0:
         place += size
     if below(place, size):
         return load(array + FIRST) + (place << 3)
     return 0
-
-
-@routine
-def push_addresses(top: int, start: int) -> int:
-    """Put the addresses of the pairs from `start` on on the stack; return its top."""
-    check_stack(top, (top - start) >> 4)
-    at = start
-    to = top
-    while at < top:
-        store(to, at)
-        to += 8
-        at += 16
-    return to
-
-
-@inlined
-def cell_at(pair: int) -> int:
-    """Return the cell at a place, which is the pair of words at an address."""
-    return load(place_anywhere(load(pair), load(pair + 8)))
-
-
-@routine
-def push_pairs(top: int, start: int, end: int) -> int:
-    """Push the pairs whose addresses are the words between `start` and `end`; return the top."""
-    check_stack(top, (end - start) >> 2)
-    at = start
-    to = top
-    while at < end:
-        copy(to, load(at), 16)
-        to += 16
-        at += 8
-    return to

@@ -3,15 +3,15 @@
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
 from interpreters.languages.perl_subset.runtime.layout import (
-    BIG, BUFFER, CAPITALS, DATA, EMPTY, FIRST, INLINE, LENGTH, NEW_LINE, REAL, SMALL_LETTERS, SPACE, UNKNOWN, WIDE,
+    BIG, BUFFER, EMPTY, FIRST, INLINE, LENGTH, NEW_LINE, REAL, UNKNOWN, WIDE,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.numbers import difference, is_big, number, real_cell, real_of, whole
+from interpreters.languages.perl_subset.runtime.numbers import number, position_of, whole
 from interpreters.languages.perl_subset.runtime.strings import (
     begin_text, character, finish_text, kind_of, put_part, string_of_bytes, text, wide_string,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import (
-    absolute, below, copy, host, load, load32, load8, load_real, quotient, square_root, store32, store8, truncated,
+    absolute, below, copy, host, load, load32, load_real, quotient, store32, store8, truncated,
     work,
 )  # fmt: skip
 
@@ -40,7 +40,7 @@ def position(text_: int, part_: int, start: int) -> int:
     size = load32(two + LENGTH)
     at = 0
     if start != UNKNOWN:
-        at = whole(start)
+        at = position_of(start)
     if at < 0:
         at = 0
     if at > length:
@@ -67,7 +67,7 @@ def splice_begin(array: int, start: int) -> int:
     """Return where splice begins; negative where it cannot."""
     # OFFSET as perlfunc has it: negative ones count from the end, those beyond the end are the end; one before the
     # beginning is an error, which the caller reports
-    begin = whole(start)
+    begin = position_of(start)
     size = size_of(array)
     if begin < 0:
         return begin + size
@@ -83,7 +83,7 @@ def splice(array: int, begin: int, length: int, base: int, start: int, end: int)
     stop = size
     # LENGTH as perlfunc has it: a negative one leaves so many elements at the end
     if length != UNKNOWN:
-        count = whole(length)
+        count = position_of(length)
         stop = size + count
         if count >= 0:
             stop = size
@@ -114,27 +114,6 @@ def integer_part(value: int) -> int:
     if absolute(cut) < 4.0e18:
         return truncated(cut) << 1
     return UNKNOWN
-
-
-@routine
-def absolute_value(value: int) -> int:
-    if value & 1 == 0:
-        # not 0 - value: of the least integer that is one more than 63 bits hold, and `difference` sees to that
-        if value >= 0:
-            return value
-        return difference(0, value)
-    return UNKNOWN
-
-
-@routine
-def root(value: int) -> int:
-    found = number(value)
-    if is_big(found, 0):
-        return UNKNOWN
-    # the library reports it, as Perl does ("Can't take sqrt of …")
-    if real_of(found) < 0.0:
-        return UNKNOWN
-    return real_cell(square_root(real_of(found)))
 
 
 @routine
@@ -184,52 +163,6 @@ def reversed_string(string: int) -> int:
         store8(to + at, character(string, length - 1 - at))
         at += 1
     return finish_text(to, length)
-
-
-@inlined
-def lower_case(value: int) -> int:
-    return other_case(value, CAPITALS, 1 << 32)
-
-
-@inlined
-def upper_case(value: int) -> int:
-    return other_case(value, SMALL_LETTERS, 1 << 32)
-
-
-@inlined
-def lower_case_first(value: int) -> int:
-    return other_case(value, CAPITALS, 1)
-
-
-@inlined
-def upper_case_first(value: int) -> int:
-    return other_case(value, SMALL_LETTERS, 1)
-
-
-@routine
-def other_case(value: int, first: int, most: int) -> int:
-    """Change the case of the 26 letters from code `first` on, in at most `most` characters; UNKNOWN beyond ASCII."""
-    string = text(value)
-    at = load(string + DATA)
-    end = at + load32(string + LENGTH)
-    # the library knows the cases of Unicode
-    if kind_of(string) == WIDE:
-        return UNKNOWN
-    length = end - at
-    begin = begin_text(length)
-    to = begin
-    work(length)
-    last = at + most
-    while at < end:
-        code = load8(at)
-        if code >= 128:
-            return UNKNOWN
-        if at < last and below(code - first, 26):
-            code = code ^ SPACE
-        store8(to, code)
-        to += 1
-        at += 1
-    return finish_text(begin, length)
 
 
 @routine

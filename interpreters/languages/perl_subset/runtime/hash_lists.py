@@ -1,9 +1,9 @@
-"""Lists of the keys, values and places of a hash: pushed on the stack, or assigned from it."""
+"""Lists of the keys and values of a hash: pushed on the stack, or assigned from it."""
 
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
 from interpreters.languages.perl_subset.runtime.hashes import clear_hash, entry_place, is_live, remove_entry, value_of
 from interpreters.languages.perl_subset.runtime.layout import (
-    CELLS, CHUNK_END, ENTRIES, EPOCH, IN_HASH, KEY, LIVE, NEXT_CHUNK, UNDEF,
+    CELLS, CHUNK_END, ENTRIES, KEY, LIVE, NEXT_CHUNK, UNDEF,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import entry_size
 from interpreters.languages.perl_subset.runtime.packing import unpacked
@@ -13,7 +13,7 @@ from interpreters.lowering.words import load, store, work
 
 @routine
 def push_entries(top: int, hash: int, which: int) -> int:
-    """Push keys (1), values (2), both (3), or the places of the values (4); return the top."""
+    """Push keys (1), values (2) or both (3); return the top."""
     check_stack(top, load(hash + LIVE))
     work(load(hash + LIVE) << 6)
     chunk = load(hash) - CELLS
@@ -32,11 +32,6 @@ def push_entries(top: int, hash: int, which: int) -> int:
                 if which & 2:
                     store(top, load(at))
                     top += 8
-                if which & 4:
-                    store(top, hash + IN_HASH)
-                    # the epoch is in the 16 bits above the address: one comparison tells whether the place still holds
-                    store(top + 8, at + load(hash + EPOCH))
-                    top += 16
             at += size
         chunk = load(chunk + NEXT_CHUNK)
     return top
@@ -61,6 +56,16 @@ def add_entries(hash: int, start: int, end: int) -> None:
         else:
             store(place, UNDEF)
         at += 16
+
+
+@routine
+def make_entries(hash: int, start: int, end: int) -> None:
+    """Add the keys on the stack that are not there, with undef."""
+    work((end - start) << 3)
+    at = start
+    while at < end:
+        entry_place(hash, load(at))
+        at += 8
 
 
 @routine

@@ -1,9 +1,9 @@
 """Hashes: entries in chunks, in the order of insertion, and an index of their addresses by the hash of the key."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS, BODY, CELLS, CHUNK, CHUNK_END, DELETED, ENTRIES, EPOCH, HASH, HASHED, HASH_OBJECT, HASH_SIZE, INDEX,
-    IN_HASH, KEY, KEY_WORDS, LAST, LEAST_CHUNK, LIVE, MASK, MOST_MASKED, NEXT_CHUNK, NEXT_EPOCH, NO_ENTRY, NO_INDEX,
-    PACKED, PINS, PUSHING, QUICK, REFERENCE, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
+    BODY, CELLS, CHUNK, CHUNK_END, DELETED, ENTRIES, HASH, HASHED, HASH_OBJECT, INDEX,
+    KEY, KEY_WORDS, LAST, LEAST_CHUNK, LIVE, MASK, MOST_MASKED, NEXT_CHUNK, NO_ENTRY, NO_INDEX,
+    PACKED, QUICK, REFERENCE, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import entry_size, take
 from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash
@@ -15,14 +15,6 @@ from interpreters.lowering.words import below, copy, fill, load, load32, store, 
 @inlined
 def start_hash(hash: int) -> None:
     """Initialize a hash."""
-    drop_entries(hash)
-    store(hash + EPOCH, 0)
-    store(hash + PINS, 0)
-
-
-@inlined
-def drop_entries(hash: int) -> None:
-    """Drop the chunks and the index of a hash."""
     store(hash, UNDEF)
     store(hash + QUICK, NO_INDEX)
     store(hash + MASK, 0)
@@ -51,14 +43,9 @@ def clear_hash(hash: int) -> None:
 
 @routine
 def empty_hash(hash: int) -> None:
-    # a loop holds places of entries: these must stay readable
-    if is_held(hash):
-        delete_entries(hash)
-        return
-    store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
     # a large index would have to be cleared each time, and keeps memory that may never be needed again
     if load(hash + SLOTS) > 4096:
-        drop_entries(hash)
+        start_hash(hash)
         return
     # the last chunk is the largest: it alone stays
     last = load(hash + LAST)
@@ -68,39 +55,6 @@ def empty_hash(hash: int) -> None:
     store(hash + LIVE, 0)
     store(hash + USED, 0)
     fill(load(hash + INDEX), load(hash + SLOTS) >> 1)
-
-
-@routine
-def delete_entries(hash: int) -> None:
-    """Delete all entries; their values stay."""
-    chunk = load(hash) - CELLS
-    while chunk > 0:
-        at = chunk + ENTRIES
-        end = load(chunk + CHUNK_END)
-        while at < end:
-            size = entry_size(load(at + KEY))
-            delete_key(at)
-            at += size
-        chunk = load(chunk + NEXT_CHUNK)
-    store(hash + LIVE, 0)
-
-
-@inlined
-def take_spare(hash: int, spare: int) -> None:
-    """Make a variable an empty hash; reuse the memory that it had in an earlier call."""
-    if load(hash + SLOTS) != 0:
-        clear_hash(hash)
-    elif load(spare + SLOTS) != 0:
-        copy(hash, spare, HASH_SIZE)
-        drop_entries(spare)
-
-
-@inlined
-def leave_spare(hash: int, spare: int) -> None:
-    """Empty a hash variable and save its memory for a later call."""
-    if load(hash + SLOTS) != 0:
-        clear_hash(hash)
-        copy(spare, hash, HASH_SIZE)
 
 
 # --- finding -------------------------------------------------------------------------------------------------------
@@ -314,15 +268,11 @@ def rebuild(hash: int) -> None:
     """Make a larger index; if most entries are deleted, copy the others to new chunks."""
     live = load(hash + LIVE) >> 1
     chunk = load(hash) - CELLS
-    moves = 0
-    if not is_held(hash):
-        moves = live << 3 < load(hash + USED)
-    # most entries are deleted, and nobody holds places of them: the others are copied to new chunks in
-    # their order. Addresses change, so that a new epoch makes places which were noted before invalid.
+    # where most entries are deleted, the others are copied to new chunks in their order
+    moves = live << 3 < load(hash + USED)
     if moves:
         store(hash, UNDEF)
         store(hash + LAST, 0)
-        store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
         store(hash + USED, live << 2)
     entries = load(hash + USED) >> 2
     slots = 8
@@ -382,9 +332,8 @@ def remove_entry(hash: int, key: int) -> int:
     if entry == 0:
         return UNDEF
     value = load(entry)
-    # a deleted entry that a loop holds keeps its value, which may still be read; else it must not keep it alive
-    if not is_held(hash):
-        store(entry, UNDEF)
+    # it must not keep its value alive
+    store(entry, UNDEF)
     delete_key(entry)
     store(hash + LIVE, load(hash + LIVE) - 2)
     return value
@@ -399,32 +348,3 @@ def delete_key(entry: int) -> None:
         store(entry + KEY, DELETED)
     else:
         store(entry + KEY, head & KEY_WORDS)
-
-
-# --- places in the making ------------------------------------------------------------------------------------------
-
-
-@inlined
-def is_held(hash: int) -> int:
-    """Tell whether the entries of a hash must stay where they are."""
-    return load(hash + PINS) | load(PUSHING) != 0
-
-
-@routine
-def pin(start: int, end: int, step: int) -> None:
-    """Pin (step 2) or unpin (step -2) the hashes of all places between two addresses of the stack."""
-    at = start
-    while at < end:
-        # counted by 2, so that the word looks like an integer to the collector; loops may be nested over one hash
-        if load(at) & IN_HASH == 1:
-            hash = load(at) & -8
-            store(hash + PINS, load(hash + PINS) + step)
-        at += 16
-
-
-@routine
-def is_deleted(where: int, offset: int) -> int:
-    """Tell whether a place is that of an entry that was deleted."""
-    if where & IN_HASH == 0:
-        return 0
-    return is_live(load((offset & ADDRESS) + KEY)) == 0

@@ -15,19 +15,17 @@ interned: equal ones are one object. One with characters beyond 8 bits is wide, 
     buffer    size | bytes in use | bytes …                      what strings that grow by .= share
     real      size | the number                                  or size+BIG | 64 bits | 1 if negative
     array     size+kind | (collector) | block | first | end | limit
-    hash      size+kind | (collector) | chunk | quick index | mask | live | used | last chunk | epoch | index | slots
-              | pins
+    hash      size+kind | (collector) | chunk | quick index | mask | live | used | last chunk | index | slots
     chunk     size+HASH | next chunk | end of its entries | entries …
     entry     value | key …
 
 The four words from `block` on are an array wherever they stand: a variable has them in its frame. `first`, `end` and
 `limit` are addresses in the block: of the first element, after the last, after the block.
 
-The ten words from `chunk` on are a hash. Its entries stand in chunks in the order of their insertion and never move,
-but when deleted ones are left out, which begins a new epoch. While loops go through entries (`pins`: how many places
-they hold, by 2), none moves, and a deleted one keeps its value. The index has 32 bits for each slot: the address of an
-entry from NO_ENTRY on, in words. One of at most MOST_MASKED slots, a power of two, is the quick index as well, with a
-mask; a larger one grows by less than twice. `live` and `used` count entries, the latter deleted ones too (by 2, by 4).
+The eight words from `chunk` on are a hash. Its entries stand in chunks in the order of their insertion and never move,
+but when deleted ones are left out. The index has 32 bits for each slot: the address of an entry from NO_ENTRY on, in
+words. One of at most MOST_MASKED slots, a power of two, is the quick index as well, with a mask; a larger one grows by
+less than twice. `live` and `used` count entries, the latter deleted ones too (by 2, by 4).
 
 A key is a string's cell, or, of a LONG string of at most LONGEST_PACKED characters, the string itself, packed: the
 words after its value, whose first begins with a byte 4 * their number + 2 if the bytes are as they are, and a byte
@@ -40,7 +38,7 @@ Memory: the state below, the strings of small integers, the memo table, the vari
 from interpreters.ir.types import UNDEFINED_INT
 
 CELL, PAIR = 8, 16
-"""The sizes of a cell, and of the two words of a place: in which array or hash it is, and where there (0: anywhere)."""
+"""The sizes of a cell, and of the two words of a place: in which array it is, and where there (0: anywhere)."""
 UNDEF, UNKNOWN = 3, 11
 NO_VALUE = UNDEFINED_INT
 LONG, ARRAY, HASH, WIDE, INTERNED, BIG, FREE = 2, 4, 6, 8, 10, 12, 14
@@ -60,7 +58,7 @@ WAITING_STRING, WAITING_WIDE, WAITING_REAL, WAITING_BIG = 1, 2, 3, 4
 """What the library has made and waits for memory (strings.finish), above the tag CELLS; its size is above 8 bits."""
 SHORT = 16
 BLOCK, FIRST, END, LIMIT = 0, 8, 16, 24
-QUICK, MASK, LIVE, USED, LAST, EPOCH, INDEX, SLOTS, PINS = range(8, 80, 8)
+QUICK, MASK, LIVE, USED, LAST, INDEX, SLOTS = range(8, 64, 8)
 """Offsets in an array or a hash."""
 BODY, INSIDE = 16, 16 - REFERENCE
 """From an object, and from a reference to it, to the array or hash."""
@@ -70,9 +68,7 @@ NEXT_GRAY = NEXT_FREE = 8
 """Where an unscanned object, a free run or a free block holds the address of the next one."""
 NEXT_CHUNK, CHUNK_END, KEY, KEY_WORDS = 8, 16, 8, 252
 """Offsets in a chunk and in an entry; the bits of a packed key's first byte that are 4 times its number of words."""
-IN_HASH = 1
-"""Added to the first word of a place (arrays.place_anywhere) that is in a hash."""
-ARRAY_SIZE, HASH_SIZE = 32, 80
+ARRAY_SIZE, HASH_SIZE = 32, 64
 ARRAY_OBJECT, HASH_OBJECT = BODY + ARRAY_SIZE, BODY + HASH_SIZE
 NOWHERE = 64
 """Where the elements of an array without a block begin and end."""
@@ -82,25 +78,24 @@ HOLE, HOLE_END, RUNS, HEAP_LOW, STACK_END, CREDIT, WANTED, INTERN, INTERN_MASK, 
 )
 MEMORY_END, NO_INDEX, CODES = 168, 176, 184
 NO_ENTRY = NO_INDEX - 8
-SCRATCH, BUFFER, PACKED, CODE_OF, BYTE_OF, SEARCH, LAST_MATCH, PUSHING = 192, 256, 320, 720, 976, 992, 1072, 1080
+SCRATCH, BUFFER, PACKED, CODE_OF, BYTE_OF = 192, 256, 320, 720, 976
 BUFFER_END = BUFFER + 64
 FORMATTED, FORMATTED_END = PACKED, PACKED + 400
 LINE, LONGEST_LINE = PACKED, 400
-"""The state: one word each; SCRATCH has 16 bytes, BUFFER 64, PACKED 400, CODE_OF 256, BYTE_OF 16, SEARCH 80.
+"""The state: one word each; SCRATCH has 16 bytes, BUFFER 64, PACKED 400, CODE_OF 256, BYTE_OF 16.
 
 A result of at most SHORT bytes is made at BUFFER; digits end at BUFFER_END, so that the two do not meet. No key is
 packed while a format is written. The library puts a line that it reads at LINE, unless it is longer.
 
-NO_INDEX stays 0. PUSHING is how many lists of places are in the making: no entry of any hash moves meanwhile.
+NO_INDEX stays 0.
 """
-STATE_SIZE = 1152 - 64
+STATE_SIZE = 992 - 64
 SMALL, SMALL_COUNT = 64 + STATE_SIZE, 1024
 MEMO, MEMO_MASK, MEMO_ENTRY = SMALL + CELL * SMALL_COUNT, 8191, 32
 VARIABLES = MEMO + MEMO_ENTRY * (MEMO_MASK + 1)
-TOPIC, TOPIC_INDEX, MATCHED, SUBJECT, POSITION, EMPTY, ZERO = range(VARIABLES, VARIABLES + 56, 8)
-PATTERNS = VARIABLES + 56
-"""An array of the code of patterns and tables (patterns.py)."""
-FIRST_VARIABLE = PATTERNS + 32
+TOPIC, TOPIC_INDEX, GROUPS, EMPTY, ZERO = range(VARIABLES, VARIABLES + 40, 8)
+"""GROUPS is a reference to the array of $& and the groups of the last match, or undef."""
+FIRST_VARIABLE = VARIABLES + 40
 
 SECOND, WHAT, RESULT = 8, 16, 24
 """The words of an entry of the memo table after the first cell."""
@@ -112,14 +107,11 @@ LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 23
 SMALL_BLOCK, SMALL_BLOCK_CELLS = 80, 9
 """The size of an array's first block, which frames give back, and how many cells it holds."""
 MIX, MIX_TWO = 0x9E3779B97F4A7C15 - (1 << 64), 0xC2B2AE3D27D4EB4F - (1 << 64)
-CONCATENATION, MATCH, SPLIT = 9, 13, 15
+CONCATENATION, SPLIT = 9, 15
 """What an entry of the memo table is of; or else it is the length of a part, a cell: none ends in these four bits."""
 ENTRIES, LEAST_CHUNK, MOST_MASKED = 24, 96, 1 << 16
 LONGEST_PACKED, LEAST_RUN, MOST_RUN, LAST_CODE, ESCAPE = 255, 3, 18, 14, 15
 DELETED = 4
-CONSTANT, OF_ARGUMENTS, COPY = 2, 4, 6
-"""What is added to the array that a scalar lies in where it may not be written: an element of @_, or another copy."""
-NEXT_EPOCH, ADDRESS = 1 << 48, (1 << 48) - 1
 NEW_LINE, SPACE, PERCENT, MINUS, POINT, DIGITS, CAPITALS, SMALL_LETTERS = 10, 32, 37, 45, 46, 48, 65, 97
 """Codes of characters, the last three of the first of theirs; a letter's two cases differ by the bit of SPACE."""
 SMALL_C, SMALL_D, SMALL_F, SMALL_S, SMALL_X = (SMALL_LETTERS + place for place in (2, 3, 5, 18, 23))

@@ -339,6 +339,25 @@ def whole_of_other(value: int) -> int:
 
 
 @inlined
+def position_of(value: int) -> int:
+    """Return a scalar as a position in an array or a string: an integer of 64 bits, cut towards zero."""
+    if value & 1 == 0:
+        return value >> 1
+    return position_of_other(value)
+
+
+@routine
+def position_of_other(value: int) -> int:
+    found = number(value)
+    if is_big(found, 0):
+        return host.position(found)
+    # 9.0e18 is below 2 ** 63, from which on the library knows what perl does
+    if absolute(real_of(found)) < 9.0e18:
+        return whole_of_other(found)
+    return host.position(found)
+
+
+@inlined
 def observed(value: int) -> int:
     """Return a scalar as a probe records it: an integer, cut towards zero; NO_VALUE for undef and references."""
     if value & 1 == 0:

@@ -1,7 +1,7 @@
 """Printing to the output: integers and strings of bytes become events, which cost no call of the library each."""
 
-from interpreters.languages.perl_subset.runtime.layout import BUFFER, BUFFER_END, DATA, LENGTH, STRING, TAG, UNDEF, WIDE
-from interpreters.languages.perl_subset.runtime.strings import first_digit_of_real, kind_of
+from interpreters.languages.perl_subset.runtime.layout import BUFFER, DATA, LENGTH, STRING, TAG, UNDEF, WIDE
+from interpreters.languages.perl_subset.runtime.strings import kind_of
 from interpreters.lowering.routines import routine
 from interpreters.lowering.words import copy, host, later, load, load32, work
 
@@ -23,11 +23,7 @@ def printed(handle: int, start: int, end: int) -> int:
         elif value & TAG == STRING and kind_of(value) != WIDE and load32(value + LENGTH) <= LONGEST:
             print_bytes(load(value + DATA), load32(value + LENGTH))
         elif value != UNDEF:
-            digit = first_digit_of_real(value)
-            if digit != 0:
-                print_bytes(digit, BUFFER_END - digit)
-            else:
-                host.print(handle, at, at + 8)
+            host.print(handle, at, at + 8)
         at += 8
     return 2
 

@@ -1,17 +1,16 @@
 """Making, joining, comparing strings."""
 
-from interpreters.languages.perl_subset.runtime.decimals import first_of_decimal, first_of_real
 from interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS_BITS, ADDRESS_MASK, BIG, BOXED, BUFFER, BUFFER_END, BUFFER_HEAD, BUFFER_USED, CELLS, CONCATENATION, DATA,
-    DATA_AT, EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND,
-    LENGTH, LENGTH_AT, LINE, LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MIX, MIX_TWO, NUMBER_AT, REAL, RESULT, SCRATCH,
+    DATA_AT, DIGITS, EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND,
+    LENGTH, LENGTH_AT, LINE, LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MINUS, MIX, MIX_TWO, NUMBER_AT, RESULT, SCRATCH,
     SECOND, SHORT, SMALL, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE,
     WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import enter_string, take
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import (
-    below, copy, fill, host, load, load32, load8, load_real, right, store, store32, store8, work,
+    below, copy, fill, host, load, load32, load8, quotient, remainder, right, store, store32, store8, work,
 )  # fmt: skip
 
 
@@ -196,9 +195,6 @@ def text_of_other(value: int) -> int:
     if value & 1 == 1:
         if value == UNDEF:
             return load(EMPTY)
-        at = first_digit_of_real(value)
-        if at != 0:
-            return string_of_bytes(at, BUFFER_END - at)
         return finish(host.text(value))
     number = value >> 1
     if not below(number, SMALL_COUNT):
@@ -221,20 +217,21 @@ def digits(number: int) -> int:
 @routine
 def first_digit(number: int) -> int:
     """Write the digits of an integer at the end of the buffer; return where they begin."""
+    at = BUFFER_END
+    left = number
     # the least integer of 63 bits has a positive counterpart in 64
     if number < 0:
-        return first_of_decimal(0 - number, 0, 1)
-    return first_of_decimal(number, 0, 0)
-
-
-@inlined
-def first_digit_of_real(value: int) -> int:
-    """Write a real number as `first_digit` does an integer; return 0 for other values, and for those of the library."""
-    if value & TAG != BOXED:
-        return 0
-    if kind_of(value) == BIG:
-        return 0
-    return first_of_real(load_real(value + REAL))
+        left = 0 - number
+    while True:
+        at -= 1
+        store8(at, DIGITS + remainder(left, 10))
+        left = quotient(left, 10)
+        if left == 0:
+            break
+    if number < 0:
+        at -= 1
+        store8(at, MINUS)
+    return at
 
 
 @routine
