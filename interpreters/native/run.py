@@ -41,7 +41,7 @@ FIRST_FUEL = 16_384
 CHUNK_SECONDS = 0.1
 # below LONG are ALGOL's Whetstone and LINPACK: without optimisation they took five and eight times as long as C and
 # gfortran
-LONG, LARGE = 180_000, 3_000_000
+LONG, LARGE = 200_000, 3_000_000
 """Characters of assembly from which on code is not optimised at first, and from which on never.
 
 LLVM's time grows faster than the text.
