@@ -70,7 +70,7 @@ def real_to_int(emit: Emitter, operation: ops.RealToInt) -> None:
 
 
 def up_from_half(emit: Emitter, value: str, whole: str) -> str:
-    """Return floor(x + 1/2) with an exact sum: floor(x), which is `whole`, or one more where x is 1/2 or more above it."""
+    """Return floor(x + 1/2) with an exact sum: `whole`, which is floor(x), or one more where x is 1/2 or more above."""
     above = emit.let(f"fsub double {value}, {whole}")
     up = emit.let(f"fcmp oge double {above}, {real_text(0.5)}")
     return emit.let(f"fadd double {whole}, {emit.let(f'uitofp i1 {up} to double')}")
