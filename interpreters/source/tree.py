@@ -20,7 +20,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, Never, TypeVar, dataclass_transform
 
 from interpreters.source.diagnostics import Diagnostics
@@ -66,7 +66,16 @@ def walk(node: Node) -> Iterator[Node]:
 
 def unhandled(node: Never) -> TypeError:
     """Return the refusal of a node whose class is missing in the caller's list; mypy finds it before."""
-    caller = sys._getframe(1)
+    return without_case(node, sys._getframe(1))
+
+
+def unknown(node: object) -> TypeError:
+    """Return the same refusal where the classes are not a closed list, so that mypy cannot find it before."""
+    return without_case(node, sys._getframe(1))
+
+
+def without_case(node: object, caller: FrameType) -> TypeError:
+    """Return the refusal of a node by a function."""
     where = f"{caller.f_globals['__name__']}.{caller.f_code.co_name}"
     return TypeError(f"{where} has no case for {type(node).__name__}")
 

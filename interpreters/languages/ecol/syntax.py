@@ -221,10 +221,12 @@ class Skip(Node):
     """SKIP: pass over the tape up to and including the end-of-text symbol."""
 
 
-Command = (
-    Begin | Finish | Stop | Reserve | Assign | Jump | Choose | Loop | Repeat | Sub | SubEnd | Fun | FunEnd | Perform
-    | Write | WriteFree | WriteScientific | WriteSymbol | Text | NewLine | Space | NewPage | Skip
+Straight = (
+    Begin | Reserve | Assign | Write | WriteFree | WriteScientific | WriteSymbol | Text | NewLine | Space | NewPage
+    | Skip
 )  # fmt: skip
+"""The commands after which the next line follows."""
+Command = Straight | Finish | Stop | Jump | Choose | Loop | Repeat | Sub | SubEnd | Fun | FunEnd | Perform
 
 RESULT = ":="
 """The name of the result of a FUN, among the names of its scope."""

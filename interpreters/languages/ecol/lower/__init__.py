@@ -115,12 +115,11 @@ def beginning(program: CheckedProgram) -> Iterator[syntax.Command]:
     """Yield the commands that are executed once, first and in order: up to the first that a jump may return to."""
     goals = {target.label for unit in program.units for target in targets(unit)}
     for line in program.main.lines:
-        match line.command:
-            case syntax.Jump() | syntax.Choose() | syntax.Loop() | syntax.Perform() | syntax.Finish() | syntax.Stop():
-                return
         if line.label in goals:
             return
         if line.command:
+            if not isinstance(line.command, syntax.Straight):
+                return
             yield line.command
 
 
