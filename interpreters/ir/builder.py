@@ -7,7 +7,9 @@
     build.end(Jump, Label("loop"))
     build.begin(Label("loop"))
 
-`do` allocates the result register, with the type that the operation declares, and returns it.
+`do` allocates the result register, with the type that the operation declares, and returns it. An operation that
+breaks a rule of the IR cannot be appended: InvalidProgram says what is wrong with it, in which function, for which
+place of the text.
 """
 
 from __future__ import annotations
@@ -16,11 +18,12 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreters.ir import ops
-from interpreters.ir.fields import RESULTS, types_of
+from interpreters.ir.fields import RESULTS
 from interpreters.ir.host import Library
 from interpreters.ir.ops import Label, Operation, Register
 from interpreters.ir.program import Block, Function, Program, SourceStatement
 from interpreters.ir.types import Type
+from interpreters.ir.verify_operations import OperationCheck
 from interpreters.source.diagnostics import TooLarge
 from interpreters.source.position import Place
 
@@ -50,6 +53,9 @@ class FunctionBuilder:
             name, title, tuple(parameters or {}), returns, dict(parameters or {}), [], {entry: Block()}, entry
         )
         program.functions[name] = self.function
+        self.check = OperationCheck(program, self.library, self.function, self.here)
+        for check_call in program.calls_ahead.pop(name, ()):
+            check_call()
         self.block: Block | None = self.function.blocks[entry]
         self.at = 0
         self.labels = 0
@@ -106,6 +112,11 @@ class FunctionBuilder:
         self.block = None
 
     def add(self, operation: Operation) -> None:
+        """Check an operation and append it; raise InvalidProgram where it breaks a rule of the IR."""
+        self.check.operation(operation)
+        self.append(operation)
+
+    def append(self, operation: Operation) -> None:
         if self.block is None:
             return
         self.block.operations.append(operation)
@@ -125,8 +136,8 @@ class FunctionBuilder:
 
     def do(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> Register:
         """Append an operation that has a result; return the result's register."""
-        made, result = with_result(self.function, operation, *fields, **named, at=self.at)
-        self.add(made)
+        made, result = with_result(self.check, operation, *fields, **named, at=self.at)
+        self.append(made)
         return result
 
     def perform(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> None:
@@ -175,17 +186,25 @@ class FunctionBuilder:
     def real(self, value: float) -> Register:
         return self.do(ops.RealConstant, value)
 
+    def here(self, operation: Operation) -> str:
+        """Say where an operation is, for the message about a fault in it."""
+        place = self.program.places[operation.at]
+        return f"{self.function.title}, {operation.printed_name} of {place.line}:{place.column}"
+
     def type_of(self, register: Register) -> Type:
         return self.function.registers[register]
 
 
 def with_result(
-    function: Function, operation: Callable[..., Operation], *fields: Any, **named: Any
+    check: OperationCheck, operation: Callable[..., Operation], *fields: Any, **named: Any
 ) -> tuple[Operation, Register]:
     """Make an operation of a function and the register of its result, of the type that the operation declares."""
-    register = Register(len(function.registers))
+    registers = check.types
+    register = Register(len(registers))
     made = operation(register, *fields, **named)
-    function.registers += types_of(RESULTS[type(made)], made, function)
+    check.operands(made)
+    rule = RESULTS[type(made)].rule
+    registers.append(rule if isinstance(rule, Type) else rule(made, check.function))
     return made, register
 
 

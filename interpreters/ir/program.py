@@ -8,7 +8,7 @@ stack in memory follows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from interpreters.ir.ops import FunctionCode, Label, Operation, Statement
@@ -126,7 +126,8 @@ class Program:
 
     `running`, if not 0, is the address of the cell with the number of the place that runs, for operations that have no
     place of their own. `arrays` are for those who show a program's state, where its subscripts do not say where they
-    are. No text has either. `size` is how many operations builders have made, blocks included.
+    are. No text has either. `calls_ahead` are the checks of calls of functions that builders have not begun, `size` is
+    how many operations they have made, blocks included.
     """
 
     name: str
@@ -142,6 +143,7 @@ class Program:
     arrays: dict[str, StaticArray] = field(default_factory=dict, compare=False)
     statement_numbers: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
     string_numbers: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+    calls_ahead: dict[str, list[Callable[[], None]]] = field(default_factory=dict, repr=False, compare=False)
     size: int = field(default=0, repr=False, compare=False)
 
     @property

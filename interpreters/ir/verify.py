@@ -70,7 +70,8 @@ def check_function(program: Program, library: Library, function: Function) -> No
     """Check one function: its head, the shape of its blocks, its operations, the edges between blocks."""
     where = f"function {function.name}"
     check_head(function, where)
-    check = OperationCheck(program, library, function)
+    place = [""]
+    check = OperationCheck(program, library, function, lambda _: place[0])
     assigned: dict[int, str] = {}
     for label, block in function.blocks.items():
         if not block.operations or TERMINATOR not in block.terminator.traits:
@@ -78,7 +79,9 @@ def check_function(program: Program, library: Library, function: Function) -> No
         for index, operation in enumerate(block.operations):
             here = f"{where}, block {label}, operation {index} ({operation.printed_name})"
             check_shape(function, operation, here, last=index == len(block.operations) - 1)
-            check.operation(operation, here)
+            place[0] = here
+            check.operation(operation)
+            check.names(operation)
             written = result(operation)
             if written is None:
                 continue

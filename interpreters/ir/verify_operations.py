@@ -1,125 +1,260 @@
 """Check one operation: the names that it uses, the types of its registers, its ranges.
 
-OperationCheck(program, library, function).operation(operation, "function main, block entry, operation 3 (int_add)")
+    check = OperationCheck(program, library, function, here)
+    check.operation(operation)      # InvalidProgram: function main, local_store at 3:1: %3 is real, expected int
+
+The builder checks every operation as it appends it, `verify` those of whole programs, which may come from elsewhere. A
+region or function that an operation names may be made after it: `names` checks these when the program is complete, and
+the arguments of a call are checked when the function begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from operator import attrgetter
+from typing import Any
 
 from interpreters.ir import ops
-from interpreters.ir.fields import FIELDS, Field, reads, result, types_of
+from interpreters.ir.fields import FIELDS, OPERANDS, ByOperation, Field, types_of
 from interpreters.ir.host import POINTED, Library
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register, Table
 from interpreters.ir.program import Function, InvalidProgram, Program
 from interpreters.ir.types import SIZES, Type
 
+LATER = ("region", "function", "probe")
+"""The tables whose entries may be made after the operations that name them."""
+
 
 class OperationCheck:
-    """Checks the operations of one function of a program."""
+    """Checks the operations of one function of a program; `here` says where an operation is, for messages."""
 
-    def __init__(self, program: Program, library: Library, function: Function) -> None:
-        self.program, self.library, self.function = program, library, function
-        self.here = ""
-        self.tables: dict[str, Container[object]] = {
-            "region": program.regions, "function": program.functions, "local": function.locals,
-            "library procedure": library, "statement": range(len(program.statements)),
-            "probe": range(len(program.probes)),
-        }  # fmt: skip
+    def __init__(
+        self, program: Program, library: Library, function: Function, here: Callable[[Operation], str]
+    ) -> None:
+        self.program, self.library, self.function, self.here = program, library, function, here
+        self.types = function.registers
 
-    def operation(self, operation: Operation, here: str) -> None:
-        """Raise InvalidProgram, beginning with `here`, where the operation breaks a rule."""
-        self.here = here
-        written = result(operation)
-        for register in (*reads(operation), *(() if written is None else (written,))):
-            self.require(0 <= register < len(self.function.registers), f"there is no register %{register}")
-        self.require(0 <= operation.at < len(self.program.places), f"there is no place {operation.at}")
-        for field in sorted(FIELDS[type(operation)], key=lambda field: field.type is Register):
-            self.field(field, operation)
-        self.particular(operation)
+    def operation(self, operation: Operation) -> None:
+        """Raise InvalidProgram where the operation breaks a rule."""
+        for rule in RULES[type(operation)]:
+            rule(self, operation)
 
-    def require(self, holds: bool, message: str) -> None:
-        """Raise InvalidProgram with the message unless the condition holds."""
+    def operands(self, operation: Operation) -> None:
+        """Raise InvalidProgram where the operation breaks a rule; its result's register is not made yet."""
+        for rule in OPERAND_RULES[type(operation)]:
+            rule(self, operation)
+
+    def names(self, operation: Operation) -> None:
+        """Raise InvalidProgram where the complete program lacks a place, region, function or probe that it names."""
+        self.require(0 <= operation.at < len(self.program.places), operation, f"there is no place {operation.at}")
+        for field in OPERANDS[type(operation)]:
+            if isinstance(field.rule, Table) and field.rule.noun in LATER:
+                table_rule(attrgetter(field.name), field.rule.noun)(self, operation)
+        if isinstance(operation, ops.HostCall):
+            procedure = self.library[operation.name]
+            for region in {*procedure.reads, *procedure.writes} - {POINTED}:
+                if region not in self.program.regions:
+                    self.fail(operation, f"{operation.name} uses the region {region}, which is not there")
+
+    def fail(self, operation: Operation, message: str) -> None:
+        """Raise InvalidProgram for an operation."""
+        raise InvalidProgram(f"{self.here(operation)}: {message}")
+
+    def require(self, holds: bool, operation: Operation, message: str) -> None:
+        """Raise InvalidProgram unless the condition holds."""
         if not holds:
-            raise InvalidProgram(f"{self.here}: {message}")
+            self.fail(operation, message)
 
-    def field(self, field: Field, operation: Operation) -> None:
-        """Check one field by its declaration."""
-        value = getattr(operation, field.name)
-        match field.rule:
-            case None:
-                return
-            case Table(noun):
-                self.require(value in self.tables[noun], f"there is no {noun} {value}")
-            case _ if field.type is Register:
-                for register in value if field.many else (value,):
-                    self.check_type(register, *types_of(field, operation, self.function))
-            case allowed:
-                self.require(value in allowed, f"{field.name} cannot be {value!r}")
+    def register(self, operation: Operation, register: Register, expected: Sequence[Type]) -> None:
+        """Require that there is a register and, unless nothing is expected of it, that it has one of these types."""
+        if not 0 <= register < len(self.types):
+            self.fail(operation, f"there is no register %{register}")
+        if expected and self.types[register] not in expected:
+            self.fail(operation, f"%{register} is {self.types[register]}, expected {' or '.join(expected)}")
 
-    def check_type(self, register: Register, *expected: Type) -> None:
-        kind = self.function.registers[register]
-        self.require(kind in expected, f"%{register} is {kind}, expected {' or '.join(expected)}")
+    def arguments(self, operation: Operation, given: Sequence[Register], expected: Sequence[Type]) -> None:
+        self.require(len(given) == len(expected), operation, f"{len(given)} arguments, expected {len(expected)}")
+        for register, kind in zip(given, expected, strict=True):
+            self.register(operation, register, (kind,))
 
-    def arguments(self, registers: Sequence[Register], expected: Sequence[Type]) -> None:
-        self.require(len(registers) == len(expected), f"{len(registers)} arguments, expected {len(expected)}")
-        for register, kind in zip(registers, expected, strict=True):
-            self.check_type(register, kind)
-
-    def check_result(self, register: Register | None, expected: Type | None) -> None:
+    def result(self, operation: Operation, register: Register | None, expected: Type | None) -> None:
         """Check the result of a call; it may be ignored."""
         if register is not None:
-            self.require(expected is not None, "there is no result to assign")
+            self.require(expected is not None, operation, "there is no result to assign")
             assert expected is not None
-            self.check_type(register, expected)
+            self.register(operation, register, (expected,))
 
-    def particular(self, operation: Operation) -> None:
-        """Check what goes beyond single fields."""
-        match operation:
-            case ops.IndexLoad() | ops.IndexStore():
-                self.array(operation)
-            case ops.IntArithmetic(low=low, high=high, message=message):
-                self.range(low, high)
-                self.require((low, high) == (FULL_LOW, FULL_HIGH) or message is not None, "a range without a message")
-            case ops.RealToInt(low=low, high=high):
-                self.range(low, high)
-            case ops.RealFunction(name=name, arguments=arguments):
-                self.arguments(arguments, [Type.REAL] * ops.REAL_FUNCTIONS[name])
-            case ops.HostCall(name=name, arguments=arguments, result=written):
-                procedure = self.library[name]
-                self.arguments(arguments, procedure.parameters)
-                expected = procedure.returns
-                self.require((written is None) == (expected is None), f"{name} returns {expected or 'nothing'}")
-                self.check_result(written, expected)
-                for region in {*procedure.reads, *procedure.writes} - {POINTED}:
-                    self.require(region in self.program.regions, f"{name} uses the region {region}, which is not there")
-            case ops.DeferredHostCall(name=name, arguments=arguments):
-                procedure = self.library[name]
-                self.arguments(arguments, procedure.parameters)
-                self.require(procedure.returns is None, f"{name} has a result")
-                self.require(not (procedure.reads or procedure.writes), f"{name} uses memory, which may change before")
-            case ops.Call(function=name, arguments=arguments, result=written):
-                callee = self.program.functions[name]
-                self.arguments(arguments, callee.signature[0])
-                self.check_result(written, callee.returns)
-            case ops.CallIndirect(arguments=arguments, parameters=parameters, returns=expected, result=written):
-                self.arguments(arguments, parameters)
-                self.check_result(written, expected)
-            case ops.Return(value=value):
-                expected = self.function.returns
-                self.require((value is None) == (expected is None), f"the function returns {expected or 'nothing'}")
-                self.check_result(value, expected)
-            case ops.Switch(cases=cases):
-                numbers = [number for number, _ in cases]
-                self.require(len(set(numbers)) == len(numbers), "two cases are equal")
-                self.require(all(FULL_LOW <= number <= FULL_HIGH for number in numbers), "a case beyond 64 bits")
-
-    def array(self, operation: ops.IndexLoad | ops.IndexStore) -> None:
-        """Require that a static array lies within its region."""
-        size = (operation.upper - operation.lower + 1) * SIZES[operation.kind]
-        room = self.program.regions[operation.region].size
-        self.require(size <= room, f"bounds {operation.lower}:{operation.upper} need {size} bytes of {room}")
-
-    def range(self, low: int, high: int) -> None:
+    def range(self, operation: Operation, low: int, high: int) -> None:
         """Require a range that is not empty and fits in 64 bits."""
-        self.require(FULL_LOW <= low <= high <= FULL_HIGH, f"the range {low}..{high} is empty or exceeds 64 bits")
+        holds = FULL_LOW <= low <= high <= FULL_HIGH
+        self.require(holds, operation, f"the range {low}..{high} is empty or exceeds 64 bits")
+
+
+# --- fields: what their declarations say -------------------------------------------------------------------------
+
+Rule = Callable[[OperationCheck, Any], None]
+
+
+def rule_of(field: Field) -> Rule | None:
+    """Return the rule of a field by its declaration; None where anything is right."""
+    value = attrgetter(field.name)
+    match field.rule:
+        case Table(noun):
+            return None if noun in LATER else table_rule(value, noun)
+        case Type() as kind if not field.many:
+            return register_rule(value, kind)
+        case _ if field.type is Register:
+            return registers_rule(value, field)
+        case None:
+            return None
+        case allowed:
+            return value_rule(value, field.name, allowed)
+
+
+TABLES: dict[str, Callable[[OperationCheck], Container[Any]]] = {
+    "region": lambda check: check.program.regions,
+    "function": lambda check: check.program.functions,
+    "local": lambda check: check.function.locals,
+    "library procedure": lambda check: check.library,
+    "statement": lambda check: range(len(check.program.statements)),
+    "probe": lambda check: range(len(check.program.probes)),
+}
+
+
+def table_rule(value: Callable[[Any], Any], noun: str) -> Rule:
+    """Return the rule of a name or index that a table has."""
+    table = TABLES[noun]
+
+    def rule(check: OperationCheck, operation: Any) -> None:
+        if value(operation) not in table(check):
+            check.fail(operation, f"there is no {noun} {value(operation)}")
+
+    return rule
+
+
+def register_rule(value: Callable[[Any], Register], kind: Type) -> Rule:
+    """Return the rule of a register of one type; most fields have it."""
+
+    def rule(check: OperationCheck, operation: Any) -> None:
+        register = value(operation)
+        try:
+            fits = check.types[register] is kind and register >= 0
+        except IndexError:
+            fits = False
+        if not fits:
+            check.register(operation, register, (kind,))
+
+    return rule
+
+
+def registers_rule(value: Callable[[Any], Any], field: Field) -> Rule:
+    """Return the rule of any other field of registers."""
+
+    def rule(check: OperationCheck, operation: Any) -> None:
+        given = value(operation)
+        if given is not None:
+            for register in given if field.many else (given,):
+                check.register(operation, register, types_of(field, operation, check.function))
+
+    return rule
+
+
+def value_rule(value: Callable[[Any], Any], name: str, allowed: Container[Any]) -> Rule:
+    """Return the rule of a field that has one of some values."""
+
+    def rule(check: OperationCheck, operation: Any) -> None:
+        if value(operation) not in allowed:
+            check.fail(operation, f"{name} cannot be {value(operation)!r}")
+
+    return rule
+
+
+# --- what goes beyond single fields ------------------------------------------------------------------------------
+
+
+def static_array(check: OperationCheck, operation: ops.IndexLoad | ops.IndexStore) -> None:
+    """Require that a static array lies within its region."""
+    region = check.program.regions.get(operation.region)
+    if region is not None:
+        size = (operation.upper - operation.lower + 1) * SIZES[operation.kind]
+        bounds = f"bounds {operation.lower}:{operation.upper}"
+        check.require(size <= region.size, operation, f"{bounds} need {size} bytes of {region.size}")
+
+
+def arithmetic(check: OperationCheck, operation: ops.IntArithmetic) -> None:
+    check.range(operation, operation.low, operation.high)
+    everything = (operation.low, operation.high) == (FULL_LOW, FULL_HIGH)
+    check.require(everything or operation.message is not None, operation, "a range without a message")
+
+
+def conversion(check: OperationCheck, operation: ops.RealToInt) -> None:
+    check.range(operation, operation.low, operation.high)
+
+
+def function_of_reals(check: OperationCheck, operation: ops.RealFunction) -> None:
+    check.arguments(operation, operation.arguments, [Type.REAL] * ops.REAL_FUNCTIONS[operation.name])
+
+
+def host_call(check: OperationCheck, operation: ops.HostCall) -> None:
+    procedure, name = check.library[operation.name], operation.name
+    check.arguments(operation, operation.arguments, procedure.parameters)
+    expected = procedure.returns
+    agree = (operation.result is None) == (expected is None)
+    check.require(agree, operation, f"{name} returns {expected or 'nothing'}")
+    check.result(operation, operation.result, expected)
+
+
+def deferred_host_call(check: OperationCheck, operation: ops.DeferredHostCall) -> None:
+    procedure, name = check.library[operation.name], operation.name
+    check.arguments(operation, operation.arguments, procedure.parameters)
+    check.require(procedure.returns is None, operation, f"{name} has a result")
+    uses = procedure.reads or procedure.writes
+    check.require(not uses, operation, f"{name} uses memory, which may change before")
+
+
+def call(check: OperationCheck, operation: ops.Call) -> None:
+    callee = check.program.functions.get(operation.function)
+    if callee is None:
+        check.program.calls_ahead.setdefault(operation.function, []).append(lambda: call(check, operation))
+        return
+    parameters, returns = callee.signature
+    check.arguments(operation, operation.arguments, parameters)
+    check.result(operation, operation.result, returns)
+
+
+def indirect_call(check: OperationCheck, operation: ops.CallIndirect) -> None:
+    check.arguments(operation, operation.arguments, operation.parameters)
+    check.result(operation, operation.result, operation.returns)
+
+
+def return_(check: OperationCheck, operation: ops.Return) -> None:
+    expected = check.function.returns
+    agree = (operation.value is None) == (expected is None)
+    check.require(agree, operation, f"the function returns {expected or 'nothing'}")
+    check.result(operation, operation.value, expected)
+
+
+def switch(check: OperationCheck, operation: ops.Switch) -> None:
+    numbers = [number for number, _ in operation.cases]
+    check.require(len(set(numbers)) == len(numbers), operation, "two cases are equal")
+    check.require(all(FULL_LOW <= n <= FULL_HIGH for n in numbers), operation, "a case beyond 64 bits")
+
+
+PARTICULAR: dict[type[Operation], Rule] = {
+    ops.IndexLoad: static_array, ops.IndexStore: static_array, ops.IntArithmetic: arithmetic,
+    ops.RealToInt: conversion, ops.RealFunction: function_of_reals, ops.HostCall: host_call,
+    ops.DeferredHostCall: deferred_host_call, ops.Call: call, ops.CallIndirect: indirect_call, ops.Return: return_,
+    ops.Switch: switch,
+}  # fmt: skip
+"""The rules of a class of operations and of its subclasses."""
+
+
+def rules(kind: type[Operation], fields: Sequence[Field]) -> tuple[Rule, ...]:
+    """Return the rules of a class: names and values first, then registers, whose types may follow from them."""
+    ordered = sorted(fields, key=lambda field: field.type is Register)
+    declared = [rule for field in ordered if (rule := rule_of(field)) is not None]
+    return (*declared, *(PARTICULAR[base] for base in kind.__mro__ if base in PARTICULAR))
+
+
+OPERAND_RULES = ByOperation(lambda kind: rules(kind, OPERANDS[kind]))
+RULES = ByOperation(lambda kind: rules(kind, FIELDS[kind]))

@@ -17,10 +17,11 @@ Source
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
-from types import ModuleType
-from typing import Any, TypeVar, dataclass_transform
+from types import FrameType, ModuleType
+from typing import Any, Never, TypeVar, dataclass_transform
 
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token, TransformerNonRecursive, Tree, place_of
@@ -61,6 +62,22 @@ def walk(node: Node) -> Iterator[Node]:
         current = waiting.pop()
         yield current
         waiting.extend(reversed(list(children(current))))
+
+
+def unhandled(node: Never) -> TypeError:
+    """Return the refusal of a node whose class is missing in the caller's list; mypy finds it before."""
+    return without_case(node, sys._getframe(1))
+
+
+def unknown(node: object) -> TypeError:
+    """Return the same refusal where the classes are not a closed list, so that mypy cannot find it before."""
+    return without_case(node, sys._getframe(1))
+
+
+def without_case(node: object, caller: FrameType) -> TypeError:
+    """Return the refusal of a node by a function."""
+    where = f"{caller.f_globals['__name__']}.{caller.f_code.co_name}"
+    return TypeError(f"{where} has no case for {type(node).__name__}")
 
 
 def rebuilt(root: Node, changes: Callable[[Node], dict[str, Any]]) -> Any:
@@ -120,8 +137,8 @@ class TreeBuilder:
     """
 
     def __init__(self, syntax: ModuleType, **tokens: Callable[[Token], Any]) -> None:
+        self.syntax, self.tokens = syntax, tokens
         self.rules: dict[str, Rule] = {}
-        self.tokens = tokens
         for name, made in vars(syntax).items():
             if isinstance(made, type) and issubclass(made, Node):
                 snake = "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
@@ -135,7 +152,7 @@ class TreeBuilder:
     def __call__(self, source: SourceText, tree: Tree[Token]) -> Any:
         """Build a tree's node; raise SourceError where a rule noted a fault, and what a rule raises."""
         building = Building(source, Diagnostics(source))
-        built = Assembly(self.rules, self.tokens, building).transform(tree)
+        built = Assembly(self.syntax, self.rules, self.tokens, building).transform(tree)
         building.diagnostics.check()
         return built
 
@@ -158,9 +175,15 @@ def constructor(made: type[Node]) -> Rule:
 class Assembly(TransformerNonRecursive[Token, Any]):
     """One pass over one tree, from the leaves up, without recursion: a tree may be as deep as memory allows."""
 
-    def __init__(self, rules: dict[str, Rule], tokens: dict[str, Callable[[Token], Any]], building: Building) -> None:
+    def __init__(
+        self,
+        syntax: ModuleType,
+        rules: dict[str, Rule],
+        tokens: dict[str, Callable[[Token], Any]],
+        building: Building,
+    ) -> None:
         super().__init__(visit_tokens=False)
-        self.rules, self.tokens, self.building = rules, tokens, building
+        self.syntax, self.rules, self.tokens, self.building = syntax, rules, tokens, building
 
     def _call_userfunc(self, tree: Tree[Token], new_children: list[Any] | None = None) -> Any:
         self.building.place = place_of(self.building.source, tree)
@@ -168,4 +191,12 @@ class Assembly(TransformerNonRecursive[Token, Any]):
             self.tokens[child.type](child) if isinstance(child, Token) and child.type in self.tokens else child
             for child in new_children or ()
         )
-        return self.rules[tree.data.rstrip("_")](self.building, *given)
+        rule = self.rules.get(tree.data.rstrip("_"))
+        if rule is None:
+            raise TypeError(self.missing(tree.data.rstrip("_")))
+        return rule(self.building, *given)
+
+    def missing(self, rule: str) -> str:
+        """Return the message about a rule of the grammar that has neither a class nor a function."""
+        name = "".join(word.capitalize() for word in rule.split("_"))
+        return f"the grammar's rule {rule} has no class {name} in {self.syntax.__file__}, and no function {rule} for it"

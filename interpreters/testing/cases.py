@@ -178,7 +178,10 @@ def results(case: Case) -> list[Result]:
 
 
 def result(case: Case, outcome: Outcome) -> Result:
+    """Return what an outcome is in a case file; raise KeyboardInterrupt where the user stopped it, which none holds."""
     ending = outcome.ending
+    if ending.kind == "interrupted":
+        raise KeyboardInterrupt
     where = f" {ending.place.line}:{ending.place.column}" if ending.place else ""
     sections = {
         "output": shown_output(outcome.output),

@@ -18,6 +18,7 @@ from interpreters.ir.builder import with_result
 from interpreters.ir.ops import Operation, Register
 from interpreters.ir.program import Block, Function, Program, ProgramVariable
 from interpreters.ir.types import UNDEFINED_INT, Type
+from interpreters.ir.verify_operations import OperationCheck
 from interpreters.source.diagnostics import UserError
 
 DEPTH = "depth"
@@ -68,8 +69,9 @@ def instrument(program: Program, probes: Mapping[str, ProbeRequest], stop: StopR
         except UserError as error:
             raise UserError(f"probe {name}: {error}") from None
     instruments = Instruments(at, stop_of(program, stop))
-    functions = {name: with_instruments(function, instruments) for name, function in program.functions.items()}
-    return replace(program, functions=functions, probes=[*program.probes, *probes])
+    program = replace(program, probes=[*program.probes, *probes])
+    functions = {name: with_instruments(program, one, instruments) for name, one in program.functions.items()}
+    return replace(program, functions=functions)
 
 
 def statement_of(program: Program, label: str) -> int:
@@ -106,9 +108,10 @@ def stop_of(program: Program, stop: StopRequest | None) -> tuple[int, int] | Non
         raise UserError(f"stop: {error}") from None
 
 
-def with_instruments(function: Function, instruments: Instruments) -> Function:
+def with_instruments(program: Program, function: Function, instruments: Instruments) -> Function:
     """Return a function with the probes and the stop at its marks."""
     function = replace(function, registers=list(function.registers))
+    check = OperationCheck(program, {}, function, lambda made: f"{function.title}, instrument {made.printed_name}")
     blocks = {}
     for label, block in function.blocks.items():
         operations: list[Operation] = []
@@ -116,27 +119,33 @@ def with_instruments(function: Function, instruments: Instruments) -> Function:
             if isinstance(operation, ops.Statement) and operation.counted:
                 at = operation.at
                 if instruments.stop is not None and instruments.stop[0] == operation.statement:
-                    operations.append(ops.StopBefore(*instruments.stop, at=at))
+                    operations.append(checked(check, ops.StopBefore(*instruments.stop, at=at)))
                 operations.append(operation)
                 for probe, variable in instruments.probes.get(operation.statement, []):
-                    value = Probing(function, operations, at).value(variable)
-                    operations.append(ops.Probe(probe, value, at=at))
+                    value = Probing(check, operations, at).value(variable)
+                    operations.append(checked(check, ops.Probe(probe, value, at=at)))
             else:
                 operations.append(operation)
         blocks[label] = Block(operations)
     return replace(function, blocks=blocks)
 
 
+def checked(check: OperationCheck, operation: Operation) -> Operation:
+    """Return an operation that keeps the rules of the IR."""
+    check.operation(operation)
+    return operation
+
+
 @dataclass
 class Probing:
     """Appends operations that read a variable as an integer; none of them can trap."""
 
-    function: Function
+    check: OperationCheck
     operations: list[Operation]
     at: int
 
     def do(self, operation: Callable[..., Operation], *fields: Any) -> Register:
-        made, result = with_result(self.function, operation, *fields, at=self.at)
+        made, result = with_result(self.check, operation, *fields, at=self.at)
         self.operations.append(made)
         return result
 
@@ -150,10 +159,9 @@ class Probing:
         if variable.region is not None:
             kind = "f64" if variable.type is Type.REAL else "i64"
             return self.do(ops.Load, kind, self.do(ops.RegionAddress, variable.region), variable.offset)
-        if variable.function != self.function.name or variable.local is None:
-            raise UserError(
-                f"a variable of {variable.function} cannot be probed at a statement of {self.function.title}"
-            )
+        function = self.check.function
+        if variable.function != function.name or variable.local is None:
+            raise UserError(f"a variable of {variable.function} cannot be probed at a statement of {function.title}")
         return self.do(ops.LocalLoad, variable.local)
 
     def rounded(self, value: Register) -> Register:

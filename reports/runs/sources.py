@@ -1,6 +1,6 @@
 """Checksums of our own sources, as far as they take part in a result: another source may mean another result.
 
-of_run("ecol", "native")      # interpreters, without the other languages and the other engines
+of_run("ecol", "native")      # interpreters, without the other languages and the engines that take no part
 of_search()                   # modern
 """
 
@@ -12,35 +12,42 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+import durable
 import interpreters
 import modern
 from interpreters.language import folder_of, ours
 
-ENGINES = ("machine", "native", "wasm")
+ENGINES = {"machine": {"machine"}, "native": {"native", "machine"}, "wasm": {"wasm", "native", "machine"}}
+"""The engines that take part where one is asked for.
+
+The reference engine runs what the native one would take long to compile. A page's module is written with what the
+native engine writes, after a run that tells what may be assumed about the program.
+"""
 SUFFIXES = {".py", ".lark", ".toml"}
 
 
 @cache
 def of_run(language: str, engine: str) -> str:
-    """Return one sha256 over the interpreters' sources that take part when a language runs on an engine.
+    """Return one sha256 over the sources that take part when a language runs on an engine: interpreters and durable.
 
     Those of a language from an installed package count too.
     """
+    everything = [Path(durable.__file__).parent, *([] if language in ours() else [folder_of(language)])]
+    found = [checksum(Path(interpreters.__file__).parent, lambda path: takes_part(path, language, engine))]
+    found += [checksum(folder, lambda _: True) for folder in everything]
+    return sha256("".join(found).encode()).hexdigest()
 
-    def takes_part(path: Path) -> bool:
-        match path.parts:
-            case ["languages", name, _, *_]:
-                return name == language
-            case [name, *_] if name in ENGINES:
-                return name == engine
-            case ["highlighting", *_]:
-                return False
-        return True
 
-    found = checksum(Path(interpreters.__file__).parent, takes_part)
-    if language in ours():
-        return found
-    return sha256((found + checksum(folder_of(language), lambda _: True)).encode()).hexdigest()
+def takes_part(path: Path, language: str, engine: str) -> bool:
+    """Tell whether a source of interpreters, by its path there, takes part when a language runs on an engine."""
+    match path.parts:
+        case ["languages", name, _, *_]:
+            return name == language
+        case [name, *_] if name in ENGINES:
+            return name in ENGINES[engine]
+        case ["highlighting", *_]:
+            return False
+    return True
 
 
 @cache

@@ -255,3 +255,51 @@ def test_a_loop_needs_a_mark():
     main.blocks[Label("again")] = Block([ops.Jump(Label("two"))])
     with pytest.raises(InvalidProgram, match="a loop without a statement mark: two, again"):
         verify(program, LIBRARY)
+
+
+# --- operations are checked as they are appended -----------------------------------------------------------------
+
+
+ILL_TYPED: list[tuple[Callable[[FunctionBuilder], object], str]] = [
+    (lambda build: build.perform(ops.LocalStore, "k", build.real(2.5)), "local_store of 7:3: %0 is real, expected int"),
+    (lambda build: build.perform(ops.LocalStore, "kk", build.int(2)), "local_store of 7:3: there is no local kk"),
+    (lambda build: build.do(ops.LocalLoad, "kk"), "local_load of 7:3: there is no local kk"),
+    (lambda build: build.do(ops.IntAdd, build.int(1), build.real(1.0)), "int_add of 7:3: %1 is real, expected int"),
+    (lambda build: build.do(ops.IntAdd, build.int(1), r(7)), "int_add of 7:3: there is no register %7"),
+    (lambda build: build.do(ops.IntAdd, build.int(1), r(-1)), "there is no register %-1"),
+    (lambda build: build.host("read"), "host_call of 7:3: 0 arguments, expected 1"),
+    (lambda build: build.host("half", build.int(1)), "host_call of 7:3: %0 is int, expected real"),
+    (lambda build: build.defer("read", build.int(1)), "deferred_host_call of 7:3: read has a result"),
+    (lambda build: build.defer("wrote"), "deferred_host_call of 7:3: there is no library procedure wrote"),
+    (lambda build: build.call("f", (build.real(1.0),), Type.INT), "call of 7:3: %0 is real, expected int"),
+    (lambda build: build.call("f", (build.int(1),), Type.REAL), "call of 7:3: %1 is real, expected int"),
+    (lambda build: build.call("f", (), Type.INT), "call of 7:3: 0 arguments, expected 1"),
+    (lambda build: build.end(ops.Return, build.int(1)), "return of 7:3: the function returns nothing"),
+    (lambda build: build.end(ops.Branch, build.int(1), Label("a"), Label("b")), "branch of 7:3: %0 is int"),
+    (lambda build: build.do(ops.Select, build.do(ops.BoolConstant, True), build.int(1), build.real(1.0)), "%2 is real"),
+    (lambda build: build.perform(ops.Check, build.do(ops.BoolConstant, True), "m", (r(9),)), "no register %9"),
+    (lambda build: build.do(ops.Load, "i63", build.int(64)), "load of 7:3: kind cannot be 'i63'"),
+    (lambda build: build.do(ops.IntAdd, build.int(1), build.int(1), 4, 5), "a range without a message"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("write", "message"), ILL_TYPED)
+def test_a_wrong_operation_cannot_be_appended(write: Callable[[FunctionBuilder], object], message: str):
+    program = Program("x", {}, {}, "main")
+    FunctionBuilder(program, "f", "function f", {"n": Type.INT}, Type.INT)
+    build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
+    build.local("k", Type.INT)
+    build.place(Place(7, 3))
+    with pytest.raises(InvalidProgram) as caught:
+        write(build)
+    assert str(caught.value).startswith("the program, ")
+    assert message in str(caught.value)
+
+
+def test_a_call_is_checked_when_its_function_begins():
+    program = Program("x", {}, {}, "main")
+    build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
+    build.place(Place(7, 3))
+    build.call("f", (build.int(1),), Type.INT)
+    with pytest.raises(InvalidProgram, match="the program, call of 7:3: %0 is int, expected real"):
+        FunctionBuilder(program, "f", "function f", {"x": Type.REAL}, Type.INT)

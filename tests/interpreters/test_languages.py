@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from zlib import crc32
 
@@ -11,7 +12,8 @@ import pytest
 
 from interpreters import Limits, SourceError, SourceText, language, run
 from interpreters.language import languages
-from interpreters.testing.cases import Case, case_files, faults, request_of, source_of
+from interpreters.outcome import Interrupted, Outcome
+from interpreters.testing.cases import Case, case_files, faults, read_cases, request_of, source_of
 from interpreters.testing.cases import update as write_back
 from tests import ROOT
 
@@ -108,3 +110,15 @@ def test_cases_do_what_a_page_says_of_a_listing(name: str) -> None:
             assert not refused, row["case"]
         else:
             assert refused or all(case.options.get(key) == value for key, value in named.items()), row["case"]
+
+
+def test_a_run_that_its_user_stops_changes_no_case_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "one.case"
+    file.write_text("[case one]\nSTART\nKLAAR\n[output]\nas before\n[ending] finished\n")
+    (case,) = read_cases("ecol", file)
+    monkeypatch.setattr("interpreters.testing.cases.folder_of_cases", lambda _: tmp_path)
+    monkeypatch.setattr("interpreters.testing.cases.run_lowered", lambda *_: Outcome(Interrupted(), "", {}, {}, 0))
+    before = file.read_bytes()
+    with pytest.raises(KeyboardInterrupt):
+        write_back(case)
+    assert file.read_bytes() == before

@@ -15,7 +15,7 @@ from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Grammar, Token, Tree
 from interpreters.source.nesting import deeply
 from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import Building, Node, TreeBuilder, printed, walk
+from interpreters.source.tree import Building, Node, TreeBuilder, printed, unhandled, walk
 
 
 class Name(Node):
@@ -201,3 +201,18 @@ def test_an_altered_grammar_in_the_cache_is_made_again(tmp_path: Path, monkeypat
         file.unlink()
         put(file)
         assert parsed() == made
+
+
+def test_a_rule_of_the_grammar_without_a_class_is_named():
+    syntax = ModuleType("syntax")
+    syntax.__file__ = "language/syntax.py"
+    builder = TreeBuilder(syntax)
+    with pytest.raises(TypeError, match=r"rule new_page has no class NewPage in language/syntax\.py"):
+        builder(SourceText("x", "NP"), Tree(Token("RULE", "new_page"), []))
+
+
+def test_a_list_that_lacks_a_class_names_both():
+    with pytest.raises(
+        TypeError, match=r"test_source_tree\.test_a_list_that_lacks_a_class_names_both has no case for Name"
+    ):
+        raise unhandled(Name("x"))  # type: ignore[arg-type]

@@ -77,7 +77,10 @@ class RealFunction(Operation):
 
 @operation(PURE, MAY_TRAP)
 class RealToInt(Operation):
-    """Round to an integer ("nearest" is floor(x + 1/2)); outside low..high, or a NaN, trap with `message` ({0})."""
+    """Round to an integer; outside low..high, or a NaN, trap with `message` ({0}).
+
+    "nearest" is floor(x + 1/2) with an exact sum, which doubles do not have just below a half and from 2 ** 52 on.
+    """
 
     result: Int
     value: Real

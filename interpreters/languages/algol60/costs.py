@@ -26,6 +26,7 @@ from interpreters.languages.algol60.check.types import LOGICAL
 from interpreters.languages.algol60.lower.statement_labels import NamedStatements, name_statements
 from interpreters.source.nesting import deeply
 from interpreters.source.position import SourceText
+from interpreters.source.tree import unhandled, unknown
 
 CONSTANTS = (syntax.IntegerNumber, syntax.RealNumber, syntax.LogicalValue)
 OPERATIONS = {"×": "product", "/": "quotient", "÷": "integer_quotient", "↑": "power"}
@@ -84,7 +85,9 @@ def value(node: syntax.Expression) -> Tally:
         case syntax.Conditional():
             branches = value(node.yes) + need("jump") | value(node.no)
             return condition(node.condition) + branches
-    return Tally()
+        case syntax.IntegerNumber() | syntax.RealNumber() | syntax.LogicalValue() | syntax.String():
+            return Tally()
+    raise unknown(node)
 
 
 def condition(node: syntax.Expression) -> Tally:
@@ -212,6 +215,10 @@ class Costing:
             case syntax.Block():
                 self.charge(self.first(node), need("block"))
                 self.block(node)
+            case syntax.Dummy():
+                pass
+            case _:
+                raise unknown(node)
 
     def conditional(self, name: str, node: syntax.ConditionalStatement) -> None:
         self.charge(name, condition(node.condition))
@@ -284,7 +291,10 @@ def for_element(variable: syntax.Expression, node: syntax.ForElement) -> tuple[T
         case syntax.WhileElement():
             turn = set_variable(variable, node.value) + condition(node.condition)
             return turn, turn
-    return set_variable(variable, node.value), Tally()
+        case syntax.SingleElement():
+            return set_variable(variable, node.value), Tally()
+        case _:
+            raise unhandled(node)
 
 
 def set_variable(variable: syntax.Expression, node: syntax.Expression) -> Tally:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.source.tree import Node
+from interpreters.source.tree import Node, children
 
 
 @dataclass(slots=True)
@@ -166,6 +166,11 @@ class Compound(Statement):
 class Block(Statement):
     declarations: tuple[Declaration, ...]
     statements: tuple[Statement, ...]
+
+
+def statements_in(node: Statement) -> list[Statement]:
+    """Return the statements directly in a statement, in the order of the text; bodies of procedures are not."""
+    return [part for part in children(node) if isinstance(part, Statement)]
 
 
 # --- 5 Declarations -------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from interpreters.languages.ecol.syntax_hints import small_word
 from interpreters.source.diagnostics import Diagnostics, counted
 from interpreters.source.lark_parser import end_of
 from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import NOWHERE, children, walk
+from interpreters.source.tree import NOWHERE, walk
 
 Found = TypeVar("Found", bound=syntax.Command)
 ARRAY_FUNCTIONS = ("ONDIN", "BOVIN")
@@ -186,8 +186,7 @@ def pair_loops(unit: Unit, found: Diagnostics) -> None:
 def targets(unit: Unit) -> Iterator[syntax.Target]:
     """Yield every jump target in a unit."""
     for line in unit.lines:
-        if isinstance(line.command, syntax.Jump | syntax.Choose):
-            yield from (node for node in children(line.command) if isinstance(node, syntax.Target))
+        yield from (node for node in walk(line) if isinstance(node, syntax.Target))
 
 
 def check_targets(unit: Unit, program: CheckedProgram, found: Diagnostics) -> None:
@@ -279,6 +278,8 @@ def check_names(unit: Unit, program: CheckedProgram, found: Diagnostics) -> None
                 found.error(line.command.place, f"SUB {name} does not exist", expected, near, hint)
             case syntax.Assign(variable, _) if variable.name in program.funs:
                 found.error(variable.place, f"{variable.name} is a FUN and cannot be assigned to")
+            case syntax.Loop(_, name, _, _) if name in program.funs:
+                found.error(line.command.place, f"{name} is a FUN and cannot be assigned to")
             case syntax.Loop(_, name, _, _) if name in arrays:
                 found.error(line.command.place, f"array {name} cannot count a loop", "a simple variable")
     passed = {id(argument) for use in uses(unit) for argument in whole_arrays(use, program)}

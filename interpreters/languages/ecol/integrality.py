@@ -15,12 +15,11 @@ from __future__ import annotations
 from interpreters.ir.types import Type
 from interpreters.languages.ecol import syntax
 from interpreters.languages.ecol.check import CheckedProgram, Unit
-from interpreters.source.tree import walk
+from interpreters.source.tree import unhandled, walk
 
 Name = tuple[str, str]
-"""A scope ("" or a FUN's name) and a name in it; the result of a FUN is the name ":=" in its scope."""
+"""A scope ("" or a FUN's name) and a name in it; the result of a FUN is the name RESULT in its scope."""
 
-RESULT = ":="
 INTEGRAL_FUNCTIONS = {"G", "ONDIN", "BOVIN", "GOK"}
 
 
@@ -44,14 +43,8 @@ class Integrality:
         """Go through the assignments and the calls of a unit."""
         scope = unit.scope
         for line in unit.lines:
-            match line.command:
-                case syntax.Assign(variable, value):
-                    self.assign((scope, variable.name), scope, value)
-                case syntax.Loop(step, name, first, _):
-                    self.assign((scope, name), scope, step)
-                    self.assign((scope, name), scope, first)
-                case syntax.FunEnd(value):
-                    self.assign((scope, RESULT), scope, value)
+            for name, value in syntax.assignments(line.command) if line.command else ():
+                self.assign((scope, name), scope, value)
             for node in walk(line):
                 if isinstance(node, syntax.Variable) and self.is_call(scope, node):
                     self.call(scope, node)
@@ -79,7 +72,7 @@ class Integrality:
             case syntax.Number(value):
                 return self.speculate and value.is_integer() and abs(value) <= 2**53
             case syntax.Variable(name, _):
-                found = (name, RESULT) if self.is_call(scope, node) else (scope, name)
+                found = (name, syntax.RESULT) if self.is_call(scope, node) else (scope, name)
                 return self.type_of(*found) is Type.INT
             case syntax.Counter(name):
                 return self.speculate and name != "GOKC"
@@ -91,4 +84,7 @@ class Integrality:
                 return self.is_integral(scope, operand)
             case syntax.Binary(left, operator, right):
                 return operator in "+-×" and self.is_integral(scope, left) and self.is_integral(scope, right)
-        return self.speculate
+            case syntax.Read() | syntax.ReadSymbol():
+                return self.speculate
+            case _:
+                raise unhandled(node)

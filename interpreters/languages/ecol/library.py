@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from interpreters.arithmetic.rounding import nearest
 from interpreters.ir.host import Host, HostFunction, HostTrap, Library, printer
 from interpreters.ir.types import Type
 from interpreters.language import Options, Tapes
@@ -179,7 +180,7 @@ def random_whole(host: Host, low: float, high: float) -> int:
     """GOK(low, high): a whole number between the rounded bounds, these included."""
     if (size := max(abs(low), abs(high))) > MOST:
         raise HostTrap(f"GOK is given {size:.12g}, which is beyond {MOST}")
-    first, last = int((low + 0.5) // 1), int((high + 0.5) // 1)
+    first, last = nearest(low), nearest(high)
     if first > last:
         raise HostTrap(f"GOK finds no number between {first} and {last}")
     return first + min(int(random_fraction(host) * (last - first + 1)), last - first)

@@ -5,7 +5,7 @@ A program is a tuple of lines, as printed; check.py finds which lines belong to 
 
 from __future__ import annotations
 
-from interpreters.source.tree import Node
+from interpreters.source.tree import Node, unhandled
 
 
 class Number(Node):
@@ -221,10 +221,34 @@ class Skip(Node):
     """SKIP: pass over the tape up to and including the end-of-text symbol."""
 
 
-Command = (
-    Begin | Finish | Stop | Reserve | Assign | Jump | Choose | Loop | Repeat | Sub | SubEnd | Fun | FunEnd | Perform
-    | Write | WriteFree | WriteScientific | WriteSymbol | Text | NewLine | Space | NewPage | Skip
+Straight = (
+    Begin | Reserve | Assign | Write | WriteFree | WriteScientific | WriteSymbol | Text | NewLine | Space | NewPage
+    | Skip
 )  # fmt: skip
+"""The commands after which the next line follows."""
+Command = Straight | Finish | Stop | Jump | Choose | Loop | Repeat | Sub | SubEnd | Fun | FunEnd | Perform
+
+RESULT = ":="
+"""The name of the result of a FUN, among the names of its scope."""
+
+
+def assignments(command: Command) -> list[tuple[str, Expression]]:
+    """Return the names that a command assigns, each with the value that it gets; elements by their array's name."""
+    match command:
+        case Assign(variable, value):
+            return [(variable.name, value)]
+        case Loop(step, name, first):
+            return [(name, step), (name, first)]
+        case FunEnd(value):
+            return [(RESULT, value)]
+        case (
+            Begin() | Finish() | Stop() | Reserve() | Jump() | Choose() | Repeat() | Sub() | SubEnd() | Fun()
+            | Perform() | Write() | WriteFree() | WriteScientific() | WriteSymbol() | Text() | NewLine() | Space()
+            | NewPage() | Skip()
+        ):  # fmt: skip
+            return []
+        case _:
+            raise unhandled(command)
 
 
 class Line(Node):

@@ -21,7 +21,7 @@ from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import MOST, Diagnostics, counted
 from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import Node
+from interpreters.source.tree import Node, unhandled
 
 WORDS = {Type.INT: "INT", Type.BOOL: "BOOL"}
 ARITHMETIC = ("+", "-", "×", "÷", "MOD")
@@ -131,6 +131,8 @@ def contents(c: Scopes, node: syntax.Block, outermost: bool) -> None:
                 if not outermost:
                     c.errors.error(declaration.place, f"PROC {title} in an inner block", "PROC in the outermost block")
                 c.declare(declaration, Symbol(title, "procedure", kind, declaration.place, "", procedure=declaration))
+            case _:
+                raise unhandled(declaration)
     for procedure in procedures:
         check_procedure(c, procedure)
     for one in node.statements:

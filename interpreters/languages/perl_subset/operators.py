@@ -95,18 +95,20 @@ def divided(left: Any, right: Any) -> int | float:
 def modulo(left: Any, right: Any) -> int | float:
     """Take the remainder of whole numbers, with the sign of the divisor."""
     dividend, divisor = number_of(left), number_of(right)
-    if -1 < divisor < 1:
+    whole = abs(dividend) <= MOST and abs(divisor) <= MOST
+    size = int(abs(divisor)) if whole else rounded_modulus(abs(float(divisor)))
+    if size == 0:
         raise Fault(f"Illegal modulus zero: {identified(left)} % {identified(right)}")
-    if abs(dividend) <= MOST and abs(divisor) <= MOST:
-        return fitted(int(dividend) % int(divisor))
-    return real_remainder(dividend, float(divisor))
+    return fitted(int(dividend) % int(divisor)) if whole else real_remainder(dividend, divisor, size)
 
 
-def real_remainder(dividend: int | float, divisor: float) -> float:
+def rounded_modulus(size: float) -> float:
+    """Round as Perl does: by a sum in doubles, which is 1 just below a half; from 2 ** 52 on all are whole."""
+    return math.floor(size + 0.5) if size < 2**52 else size
+
+
+def real_remainder(dividend: int | float, divisor: int | float, size: float) -> float:
     """Take the remainder where one of the numbers is beyond 64 bits, or is none: it is real then."""
-    size = abs(divisor)
-    if size <= MOST:
-        size = math.floor(size + 0.5)
     rest = math.fmod(abs(dividend), size) if math.isfinite(dividend) else math.nan
     if rest and (dividend < 0) != (divisor < 0):
         rest = size - rest

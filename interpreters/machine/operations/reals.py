@@ -8,6 +8,7 @@ import struct
 from collections.abc import Callable
 from ctypes import c_float
 
+from interpreters.arithmetic.rounding import nearest
 from interpreters.ir import ops
 from interpreters.machine.operations.integers import RELATIONS
 from interpreters.machine.operations.steps import binary, unary
@@ -154,11 +155,6 @@ def real_function(operation: ops.RealFunction, _here: Here) -> Step:
         values[result] = function(values[arguments[0]], values[arguments[1]])
 
     return unary if len(arguments) == 1 else binary
-
-
-def nearest(value: float) -> int:
-    """Round to the nearest integer: floor(x + 1/2), the sum rounded as any other."""
-    return math.floor(value + 0.5)
 
 
 ROUNDINGS: dict[str, Callable[[float], int]] = {"floor": math.floor, "truncate": math.trunc, "nearest": nearest}

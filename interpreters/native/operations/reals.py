@@ -56,10 +56,10 @@ def real_function(emit: Emitter, operation: ops.RealFunction) -> None:
 def real_to_int(emit: Emitter, operation: ops.RealToInt) -> None:
     """Round, check the range as a real number, convert."""
     value = emit.read(operation.value)
-    if operation.rounding == "nearest":
-        value = emit.let(f"fadd double {value}, {real_text(0.5)}")
     name = "llvm.trunc.f64" if operation.rounding == "truncate" else "llvm.floor.f64"
     rounded = emit.let(f"call double @{name}(double {value})")
+    if operation.rounding == "nearest":
+        rounded = up_from_half(emit, value, rounded)
     low, high = float(operation.low), float(operation.high)
     low = math.nextafter(low, math.inf) if int(low) < operation.low else low
     high = math.nextafter(high, -math.inf) if int(high) > operation.high else high
@@ -67,6 +67,13 @@ def real_to_int(emit: Emitter, operation: ops.RealToInt) -> None:
     below = emit.let(f"fcmp ole double {rounded}, {real_text(high)}")
     trap_unless(emit, emit.let(f"and i1 {above}, {below}"), operation.message, (operation.value,))
     emit.set(operation.result, f"fptosi double {rounded} to i64")
+
+
+def up_from_half(emit: Emitter, value: str, whole: str) -> str:
+    """Return floor(x + 1/2) with an exact sum: `whole`, which is floor(x), or one more where x is 1/2 or more above."""
+    above = emit.let(f"fsub double {value}, {whole}")
+    up = emit.let(f"fcmp oge double {above}, {real_text(0.5)}")
+    return emit.let(f"fadd double {whole}, {emit.let(f'uitofp i1 {up} to double')}")
 
 
 def int_to_real(emit: Emitter, operation: ops.IntToReal) -> None:

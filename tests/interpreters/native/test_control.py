@@ -16,7 +16,7 @@ def test_switch():
     program, build = started()
     for value in (1, 2, 9):
         one, two, other, after = (build.label(hint) for hint in ("one", "two", "other", "after"))
-        build.end(ops.Switch, hidden(build, value), ((1, one), (2, two), (1, two)), other)
+        build.end(ops.Switch, hidden(build, value), ((1, one), (2, two)), other)
         for label, number in ((one, 10), (two, 20), (other, 30)):
             build.begin(label)
             build.defer("int", build.int(number))

@@ -11,6 +11,7 @@ from interpreters.ir.host import HostFunction, printer, put
 from interpreters.ir.messages import out_of_output, stopped
 from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
+from interpreters.ir.verify_operations import OperationCheck
 from interpreters.lowering.tape import Tape
 from interpreters.native import run, services
 from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
@@ -212,6 +213,7 @@ def probed(turns, step, start):
     build = FunctionBuilder(program, "other", "other")
     build.end(ops.Return)
     build.function = program.functions["main"]
+    build.check = OperationCheck(program, {}, build.function, build.here)
     build.block = build.function.blocks[Label("loop")]
     last = build.block.operations.pop()
     k = build.do(ops.IntMultiply, build.do(ops.LocalLoad, "k"), build.int(step))

@@ -16,7 +16,7 @@ from interpreters.languages.algol60.check.scopes import (
     visit_inner,
 )  # fmt: skip
 from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.tree import rebuilt
+from interpreters.source.tree import rebuilt, unhandled
 
 
 @visit.case(syntax.Block)
@@ -55,6 +55,8 @@ def declare(scope: Scope, node: syntax.Declaration) -> None:
             scope.declare(name.meaning)
         case syntax.ProcedureDeclaration():
             declare_procedure(scope, node)
+        case _:
+            raise unhandled(node)
 
 
 def declare_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> None:

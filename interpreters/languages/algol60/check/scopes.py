@@ -152,12 +152,10 @@ def labels_of(nodes: Sequence[syntax.Statement], report: str) -> Iterator[tuple[
     while stack:
         node, loops = stack.pop()
         yield from ((label, loops) for label in node.labels)
-        if isinstance(node, syntax.Compound):
-            stack.extend((part, loops) for part in reversed(node.statements))
-        elif isinstance(node, syntax.ConditionalStatement):
-            stack.extend((part, loops) for part in (node.no, node.yes) if part is not None)
-        elif isinstance(node, syntax.For) and report == "revised":
-            stack.append((node.body, (*loops, node)))
+        if isinstance(node, syntax.Block) or (isinstance(node, syntax.For) and report != "revised"):
+            continue
+        around = (*loops, node) if isinstance(node, syntax.For) else loops
+        stack.extend((part, around) for part in reversed(syntax.statements_in(node)))
 
 
 def declare_labels(scope: Scope, *statements: syntax.Statement) -> None:

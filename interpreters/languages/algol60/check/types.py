@@ -24,7 +24,7 @@ from interpreters.languages.algol60.check.entities import (
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
-from interpreters.source.tree import Node, walk
+from interpreters.source.tree import Node, unhandled, walk
 
 LOGICAL = {"∧", "∨", "⊃", "≡"}
 ARITHMETICAL = {"+", "-", "×", "/", "÷", "↑"}
@@ -238,6 +238,8 @@ def for_statement(c: Checker, node: syntax.For) -> None:
             case syntax.WhileElement():
                 expect(c, element.value, ARITHMETIC, "a while-element", "4.6.1")
                 expect(c, element.condition, ("Boolean",), "the condition of while", "4.6.1")
+            case _:
+                raise unhandled(element)
     statement(c, node.body)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from math import floor, isnan
+from math import isnan
 
+from interpreters.arithmetic.rounding import nearest
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.messages import format_value
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL
@@ -122,7 +123,7 @@ def elements_to_integer(host: Host, address: int, size: int, greatest: int) -> N
 
 def rounded(value: float, greatest: int) -> int:
     """Round to the nearest integer, as an assignment does (4.2.4)."""
-    found = floor(value + 0.5)
+    found = nearest(value)
     if abs(found) > greatest:
         raise HostTrap(f"{format_value(value)} is too large for an integer (at most {greatest})")
     return found

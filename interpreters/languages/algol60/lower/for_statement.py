@@ -17,6 +17,7 @@ from interpreters.languages.algol60.lower.names import assign, check, destinatio
 from interpreters.languages.algol60.lower.program import ir_type
 from interpreters.languages.algol60.lower.statements import perform, scope
 from interpreters.lowering import arithmetic
+from interpreters.source.tree import unhandled
 
 
 @perform.case(syntax.For)
@@ -45,6 +46,8 @@ def for_statement(c: Context, node: syntax.For) -> None:
                 build.begin(again)
                 set_variable(c, node.variable, element.value)
                 build.end(ops.Branch, value(c, element.condition), body, exhausted)
+            case _:
+                raise unhandled(element)
         if number < last:
             build.begin(exhausted)
     build.begin(body)

@@ -56,20 +56,13 @@ def collect(node: syntax.Statement, found: list[syntax.Statement], *, counted: b
     """List the statements that are counted, in the order of the text."""
     if node.labels or (counted and not isinstance(node, syntax.Compound | syntax.Block)):
         found.append(node)
-    match node:
-        case syntax.ConditionalStatement():
-            collect(node.yes, found)
-            if node.no is not None:
-                collect(node.no, found)
-        case syntax.For():
-            collect(node.body, found)
-        case syntax.Compound() | syntax.Block():
-            if isinstance(node, syntax.Block):
-                for declaration in node.declarations:
-                    if isinstance(declaration, syntax.ProcedureDeclaration):
-                        collect(declaration.body, found)
-            for index, statement in enumerate(node.statements):
-                # `s; end` ends with a dummy statement (4.4) that no reader counts. One that stands alone is the whole
-                # body, and is.
-                last = index and index == len(node.statements) - 1
-                collect(statement, found, counted=not (last and isinstance(statement, syntax.Dummy)))
+    if isinstance(node, syntax.Block):
+        for declaration in node.declarations:
+            if isinstance(declaration, syntax.ProcedureDeclaration):
+                collect(declaration.body, found)
+    inner = syntax.statements_in(node)
+    for index, statement in enumerate(inner):
+        # `s; end` ends with a dummy statement (4.4) that no reader counts. One that stands alone is the whole body,
+        # and is.
+        last = isinstance(node, syntax.Compound | syntax.Block) and index and index == len(inner) - 1
+        collect(statement, found, counted=not (last and isinstance(statement, syntax.Dummy)))

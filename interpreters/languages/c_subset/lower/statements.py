@@ -157,10 +157,11 @@ def switch(c: Context, node: typed.Switch) -> None:
     c.leaves["break"].pop()
     cases = c.cases.pop()
     build.begin(end)
-    if origin is not None:
-        default = cases.pop(None, end)
-        pairs = tuple((case, label) for case, label in cases.items() if case is not None)
-        origin.operations.append(ops.Switch(chosen, pairs, default, at=at))
+    default = cases.pop(None, end)
+    pairs = tuple((case, label) for case, label in cases.items() if case is not None)
+    after, build.block = build.block, origin
+    build.add(ops.Switch(chosen, pairs, default, at=at))
+    build.block = after
 
 
 @statement.case(typed.Case)

@@ -8,7 +8,7 @@ to a function, into another type) escapes: whatever it points into can then be r
 What this is for: an access through a followed pointer needs no look-up in the table of objects, and an object to which
 only such pointers lead is private, so that the IR's analyses may follow what it holds. A missing case in `escaping`
 would make a private object change without their noticing: an expression that is not known to be harmless must be
-yielded.
+yielded; a class that neither `escaping` nor HARMLESS has is refused.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.library import HEAP
 from interpreters.languages.c_subset.typed import Expression, Typed, Variable
 from interpreters.languages.c_subset.types import Pointer, Void
-from interpreters.source.tree import Node, walk
+from interpreters.source.tree import Node, unknown, walk
 
 
 @dataclass
@@ -95,6 +95,15 @@ def targets_of(program: typed.Program) -> Targets:
     return t
 
 
+HARMLESS = (
+    typed.Named, typed.Element, typed.Pointed, typed.MemberOf, typed.After, typed.Copy, typed.Constant,
+    typed.RealConstant, typed.FunctionAddress, typed.Load, typed.Address, typed.StructArgument, typed.Unused,
+    typed.Convert, typed.Arithmetic, typed.Shift, typed.Compare, typed.Logical, typed.Not, typed.Move, typed.Distance,
+    typed.Old, typed.Comma, typed.Piece, typed.Scan, typed.Block, typed.Declare, typed.Initialize, typed.Evaluate,
+    typed.If, typed.Loop, typed.Do, typed.Switch, typed.Case, typed.Labelled, typed.Goto, typed.Leave, typed.Return,
+    typed.FunctionDefinition,
+)  # fmt: skip
+"""What stores and passes no pointer, or only in the forms that `escaping` lists before; any other class is refused."""
 Given = dict[Variable, set[Variable | None]]
 
 
@@ -157,6 +166,8 @@ def escaping(t: Targets, node: Node) -> Iterator[Expression]:
             yield from (pointer for pointer in (stream, target) if pointer is not None)
         case typed.Scan(_, origin) if origin is not None:
             yield origin
+        case _ if not isinstance(node, HARMLESS):
+            raise unknown(node)
 
 
 def escape(t: Targets, pointer: Expression) -> None:

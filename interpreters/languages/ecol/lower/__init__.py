@@ -22,7 +22,7 @@ from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options, PageParts
 from interpreters.languages.ecol import library, syntax
 from interpreters.languages.ecol.check import CheckedProgram, Unit, check, targets
-from interpreters.languages.ecol.integrality import RESULT, Integrality
+from interpreters.languages.ecol.integrality import Integrality
 from interpreters.languages.ecol.lower.commands import unit_lines
 from interpreters.languages.ecol.lower.context import Context, Shared, declare, dope_vector, pattern, symbols_of
 from interpreters.languages.ecol.page import page_forms
@@ -81,7 +81,7 @@ def lower_fun(shared: Shared, fun: Unit) -> None:
             parameters |= dict.fromkeys([*dope_vector(shared, fun.name, name)[1], symbols_of(name)], Type.INT)
         else:
             parameters[name] = shared.integrality.type_of(fun.name, name)
-    returns = shared.integrality.type_of(fun.name, RESULT)
+    returns = shared.integrality.type_of(fun.name, syntax.RESULT)
     build = FunctionBuilder(shared.ir, f"fun.{fun.name}", f"FUN {fun.name}", parameters, returns, library.LIBRARY)
     lower_units(Context(shared, build, [fun]))
 
@@ -115,12 +115,11 @@ def beginning(program: CheckedProgram) -> Iterator[syntax.Command]:
     """Yield the commands that are executed once, first and in order: up to the first that a jump may return to."""
     goals = {target.label for unit in program.units for target in targets(unit)}
     for line in program.main.lines:
-        match line.command:
-            case syntax.Jump() | syntax.Choose() | syntax.Loop() | syntax.Perform() | syntax.Finish() | syntax.Stop():
-                return
         if line.label in goals:
             return
         if line.command:
+            if not isinstance(line.command, syntax.Straight):
+                return
             yield line.command
 
 

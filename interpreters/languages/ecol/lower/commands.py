@@ -7,7 +7,6 @@ from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
 from interpreters.languages.ecol import syntax
 from interpreters.languages.ecol.check import Unit
-from interpreters.languages.ecol.integrality import RESULT
 from interpreters.languages.ecol.lower import context
 from interpreters.languages.ecol.lower.context import NUMBERS, Context, Turn, as_type, to_whole
 from interpreters.languages.ecol.lower.expressions import condition, subscript, value
@@ -185,7 +184,7 @@ def return_local(c: Context, sub: str) -> str:
 @command.case(syntax.FunEnd)
 def fun_end(c: Context, node: syntax.FunEnd) -> None:
     """Lower FUN := value: release the arrays' memory and return."""
-    result = as_type(c, c.shared.integrality.type_of(c.scope, RESULT), value(c, node.value))
+    result = as_type(c, c.shared.integrality.type_of(c.scope, syntax.RESULT), value(c, node.value))
     assert c.stack_mark is not None
     c.build.perform(ops.StackRelease, c.stack_mark)
     c.build.end(ops.Return, result)

@@ -129,9 +129,10 @@ def dope_vector(shared: Shared, scope: str, name: str) -> tuple[DopeVector, list
 
 
 def assigned_names(unit: Unit) -> Iterator[str]:
-    """Yield the simple variables that a unit assigns."""
-    yield from (loop.name for loop in unit.commands(syntax.Loop))
-    yield from (assign.variable.name for assign in unit.commands(syntax.Assign))
+    """Yield the variables and arrays that a unit assigns."""
+    for line in unit.lines:
+        if line.command:
+            yield from (name for name, _ in syntax.assignments(line.command) if name != syntax.RESULT)
 
 
 def simple_names(unit: Unit) -> Iterator[str]:

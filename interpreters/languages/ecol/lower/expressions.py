@@ -12,7 +12,6 @@ from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.language import SPECULATION_FAILED
 from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.integrality import RESULT
 from interpreters.languages.ecol.lower import context
 from interpreters.languages.ecol.lower.context import NUMBERS, Context, as_type, to_whole
 from interpreters.lowering import arithmetic, arrays
@@ -61,7 +60,7 @@ def call(c: Context, node: syntax.Variable) -> Register:
         else:
             arguments.append(as_type(c, type_of(fun.name, parameter), value(c, argument)))
     c.at(node)
-    result = c.build.call(f"fun.{fun.name}", tuple(arguments), type_of(fun.name, RESULT))
+    result = c.build.call(f"fun.{fun.name}", tuple(arguments), type_of(fun.name, syntax.RESULT))
     assert result is not None
     return result
 

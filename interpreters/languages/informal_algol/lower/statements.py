@@ -15,6 +15,7 @@ from interpreters.lowering import arithmetic
 from interpreters.lowering.arrays import Array
 from interpreters.lowering.cells import check, load, store
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.tree import unhandled
 
 statement: Dispatcher[Context, None] = dispatcher("a statement")
 statement.case(syntax.Dummy)(lambda _c, _node: None)
@@ -104,10 +105,16 @@ def loop(c: Context, node: syntax.Loop) -> None:
 
 def is_marked(node: syntax.Statement) -> bool:
     """Return whether every execution of a statement passes a mark, of its own or inside it."""
-    if not isinstance(node, syntax.Block):
-        return not isinstance(node, syntax.Dummy)
-    marked = [is_marked(one) for one in node.statements]
-    return True in marked
+    match node:
+        case syntax.Block():
+            marked = [is_marked(one) for one in node.statements]
+            return True in marked
+        case syntax.Dummy():
+            return False
+        case syntax.Assign() | syntax.Call() | syntax.Choose() | syntax.Loop():
+            return True
+        case _:
+            raise unhandled(node)
 
 
 @statement.case(syntax.Assign)
