@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
+import sys
 
 import pytest
 
+from benchmarks import parts
 from benchmarks.history import PAGE, Conditions, History
 from benchmarks.long_programs import WRITERS, long_program
 from benchmarks.measure import Row, ratio
 from interpreters import Options, Request, SourceText, language, run
 
+ECOL = "START\nSCHRIJF (4,0) := 2 * LEES\nKLAAR\n"
 MONDAY = Conditions("2026-11-23 09:00", "abc", "a machine", "0.1", "llvmlite 1")
 TUESDAY = Conditions("2026-11-24 09:00", "abd", "a machine", "0.1", "llvmlite 1")
 
@@ -47,3 +51,18 @@ def test_the_long_c_program_prints_what_gcc_makes_it_print(tmp_path):
     subprocess.run(["gcc", "long.c", "-o", "long"], cwd=tmp_path, check=True)
     printed = subprocess.run([tmp_path / "long"], capture_output=True, text=True, check=False).stdout
     assert run(SourceText("long.c", text), "c_subset", Request(Options("lp64"))).output == printed
+
+
+def test_the_table_of_parts_is_written_from_its_data():
+    record = json.loads(parts.RECORD.read_text(encoding="utf-8"))
+    assert f"{parts.BEGIN}\n{parts.table(record)}\n\n{parts.END}" in parts.PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("part", parts.PARTS)
+def test_a_command_prints_the_same_without_a_part(part, tmp_path):
+    (tmp_path / "double.ecol").write_text(ECOL, encoding="utf-8")
+    (tmp_path / "tape.txt").write_text("21", encoding="utf-8")
+    arguments = ["run", str(tmp_path / "double.ecol"), "--tape", str(tmp_path / "tape.txt")]
+    command = [sys.executable, "-m", "benchmarks.parts", "--without", part, "--", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=parts.ROOT, check=False)
+    assert (done.returncode, done.stdout) == (0, "    42")
