@@ -17,6 +17,8 @@ STATEMENTS = {"IF", "SWITCH", "WHILE", "DO", "FOR", "GOTO", "CONTINUE", "BREAK",
 """Tokens that begin a statement, or go on with one: there are none outside functions."""
 TYPES = {"TYPE_WORD", "TYPE_NAME", "STRUCT", "ENUM", "STORAGE", "QUALIFIER"}
 """Tokens that begin a declaration."""
+FIRST_OF_NOTHING = {"ELLIPSIS", "RPAR", "RSQB", "COMMA", "COLON"}
+"""Tokens with which neither begins."""
 OF_A_MACRO = "belongs to the text of the macro"
 
 
@@ -41,6 +43,7 @@ def mended(diagnostic: Diagnostic, source: SourceText, tokens: Sequence[Token]) 
         "';'" in diagnostic.expected
         and before
         and before[-1].type != "SEMICOLON"
+        and token.type not in FIRST_OF_NOTHING
         and "\n" in source.text[before[-1].end_pos or 0 : start]
     ):
         return missing_semicolon(source, before[-1])
