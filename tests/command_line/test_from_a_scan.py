@@ -101,7 +101,7 @@ def test_a_program_that_breaks_in_a_finished_edition_is_an_error_still(call, fil
     (files / "mine" / "scan.transcription").write_text("begin integer k k := 1 end\n")
     assert call("seal", "mine")[0] == 0
     code, out, err = call("check", "mine")
-    assert (code, out, err.startswith("mine/scan.transcription:1:19: unexpected := after kk")) == (2, "", True)
+    assert (code, out, err.startswith("mine/scan.transcription:1:19: unexpected := after k k")) == (2, "", True)
 
 
 def withhold(call, files):

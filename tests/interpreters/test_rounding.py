@@ -17,6 +17,7 @@ from interpreters.ir.host import Host, HostFunction
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.outcome import Limits
+from tests.interpreters.test_engines import ENOUGH
 
 LIMIT = 2.0**62
 POWERS = st.sampled_from((0.25, 0.5, 1.0, 2.0**51, 2.0**52, 2.0**53, 2.0**54))
@@ -56,7 +57,7 @@ def test_the_sum_with_a_half_is_exact(value: float):
 
 
 @pytest.mark.parametrize("engine", [machine, native])
-@settings(max_examples=20, deadline=None)
+@settings(ENOUGH, max_examples=20)
 @given(st.lists(REALS, min_size=1, max_size=40))
 def test_both_engines_round_exactly(engine, values: list[float]):
     program = Program("rounding", {}, {}, "main")

@@ -10,7 +10,7 @@ from tests import ROOT
 from tests.tree.tracked import tracked
 
 WORDS = {
-    r"(?<!leaves )(?<!leave )(?<!left )\bbehind\b(?! (them|us|such)\b)": "after",
+    r"(?<!leaves )(?<!leave )(?<!left )(?<!look-)\bbehind\b(?! (them|us|such|a translator)\b)": "after",
     r"\bstretch(es)?\b": "range, span",
     r"\bsprings? up\b": "is created (autovivification)",
     r"\b(that|which|it|this|one|name) is none\b": "is not one",
