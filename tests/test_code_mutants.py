@@ -104,7 +104,7 @@ def test_larger_packages_have_more_changes():
     assert shares({"a": 1, "b": 100, "c": 400}, 3) == {"a": 1, "b": 1, "c": 1}
     assert shares({"a": 1, "b": 100, "c": 400}, 12) == {"a": 1, "b": 4, "c": 7}
     assert package_of("interpreters/languages/ecol/lower/context.py") == "interpreters/languages/ecol"
-    assert package_of("interpreters/running.py") == "interpreters"
+    assert package_of("interpreters/pipeline.py") == "interpreters"
 
 
 # --- which tests -------------------------------------------------------------------------------------------------

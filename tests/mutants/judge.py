@@ -17,7 +17,7 @@ from getallenband._guard import users_message
 from originals.claims import Claim
 from originals.edition import Edition, Loader
 from originals.folders import HOME
-from reports.checking.check import Checker, context_of_run, unclaimed
+from reports.checking.check import Checker, assuming, context_of_run, unclaimed
 from reports.checking.how_reached import too_long
 from reports.checking.observed import Observed, Part, run_observer
 from reports.runs.oracle import Oracle
@@ -64,7 +64,8 @@ class AlteredChecker(Checker):
 
     def observation(self, claim: Claim) -> tuple[Observed, set[Part]]:
         seen, parts = self.kept_observation(claim)
-        return self.answers.get(claim.identifier, seen), parts
+        assumed = {("assumed", change.identifier) for change in assuming(self.found, claim)}
+        return self.answers.get(claim.identifier, seen), parts | assumed
 
     def kept_observation(self, claim: Claim) -> tuple[Observed, set[Part]]:
         asked = [self.found.name, claim.observe, claim.parameters, claim.run, claim.value]
@@ -82,7 +83,7 @@ class AlteredChecker(Checker):
         return [self.content(kind, name) for kind, name in sorted(parts)]
 
     def content(self, kind: str, name: str) -> str:
-        if kind in ("modern", "clock"):
+        if kind in ("modern", "clock", "proof", "literature", "sample", "statement", "assumed"):
             return ""
         run, _, tape = name.partition("/")
         if kind == "run":

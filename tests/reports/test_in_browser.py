@@ -177,7 +177,7 @@ def test_claims_are_found_filtered_and_ordered(site, opened):
     page = opened(site / "x1970_y.html")
     shown = """() => [...document.querySelectorAll(".claims tbody tr")].filter(row => !row.hidden).map(row => row.id)"""
     assert page.evaluate(shown) == ["c", "d"]
-    page.get_by_label("search").fill("counting")
+    page.get_by_role("searchbox").fill("counting")
     assert page.evaluate(shown) == ["d"]
     assert page.locator(".finder output").text_content() == "1 of 2"
     page.goto(page.url + "#c")

@@ -34,7 +34,7 @@ def test_only_what_is_not_needed_makes_no_difference(name):
         ("hitotumatu1968_rug", "form-10", "other counts", "the same output after 666,503 statements, not 637,618"),
         ("hitotumatu1968_rug", "border-below", "the same", "the same output and counts"),
         ("kawai_hamekomi", "boxes-without-free-neighbours-return", "other output", "2 lines, not 102; line 1 is “0 0"),
-        ("wada2002_jigsaw", "remainder-parenthesis", "refused", "line 5: unexpected )"),
+        ("wada2002_jigsaw", "remainder-parenthesis", "refused", "line 5: this ) closes nothing"),
         ("perl2012_pentomino", "lines-unique-search", "untried", "the run stops at a line that it changes"),
     ],
 )
