@@ -173,15 +173,16 @@ def test_notes_have_letters():
 TABLE = """\
 All programs: The rug
 
-year    program: machine,    work                 time then      now (s)  notes
+year    program: machine,    work            time then      now (s)  notes
         language; figures
         from
-------  -------------------  -------------------  -----------  ---------  -------
-1970    A: M, L; run full    5,000 attempts       a day           0.0305  a
+------  -------------------  --------------  -----------  ---------  -------
+1970    A: M, L; run full    5,000 attempts  a day           0.0305  a
         of x1970_y           3 solutions
-1970    B: M, L; run half    12,345,678 attempts  a day           400.00  a, b
-        of x1970_y           3 solutions
-today   auto (modern): M,    7 placements         —                12.50  c
+1970    B: M, L; run half    12,345,678      a day           400.00  a, b
+        of x1970_y           attempts
+                             3 solutions
+today   auto (modern): M,    7 placements    —                12.50  c
         L; the solver        3 solutions
         itself
 
