@@ -17,6 +17,11 @@ ELEMENTARY = (
     ("sin({})", "math.sin({})"), ("cos({})", "math.cos({})"), ("arctan({})", "math.atan({})"),
     ("exp(-abs({}))", "math.exp(-abs({}))"), ("ln(abs({}) + 1.0)", "math.log(w.real(abs({}) + 1.0))"),
 )  # fmt: skip
+NEAR_HALVES = (
+    "0.49999999999999994", "0.5", "1.5", "2.5", "4503599627370495.5", "4503599627370496.0", "4503599627370497.0",
+    "6755399441055745.0", "9007199254740991.0", "9007199254740992.0", "9223372036854774784.0",
+)  # fmt: skip
+"""Reals near a half, about 2 ** 52 and 2 ** 53, where a sum with a half is rounded itself, and below 2 ** 63."""
 ODD_NAMES = ("END", "IF", "BEGIN", "COMMENT", "STEP", "Else", "AND", "TRUE", "Go")
 """Names that are word symbols where those are in capitals, or in either case."""
 
@@ -32,6 +37,7 @@ class Expressions(Choices):
         greatest = GREATEST[arithmetic]
         near = {2**power + more for power in POWERS for more in (-1, 0, 1)} | {greatest - 1, greatest}
         self.boundaries = sorted(value for value in near if value <= greatest)
+        self.near_halves = [value for value in NEAR_HALVES if float(value) <= greatest]
         self.odd_names = list(ODD_NAMES) if self.chance(15) else []
         self.bases: dict[str, int] = {}
         self.switches: list[tuple[str, str]] = []
@@ -94,7 +100,7 @@ class Expressions(Choices):
                 a, p = self.integer(depth - 1)
                 return f"(+ {a})", p
             case "iabs":
-                a, p = self.integer(depth - 1)
+                a, p = self.converted(depth - 1)
                 return f"iabs({a})", f"abs({p})"
         return self.number()
 
@@ -152,6 +158,8 @@ class Expressions(Choices):
                 return f"(if {c} then {a} else {b})", f"({p} if {o} else {q})"
             case "function":
                 return self.call("real", depth - 1) or ("0.25", "0.25")
+        if self.chance(3):
+            return self.near_half()
         value = self.pick(["0.5", "1.25", "3.0", "0.125", "10.75"])
         return value, value
 
@@ -201,8 +209,17 @@ class Expressions(Choices):
         return self.integer(depth) if self.chance(70) else self.rounded(depth)
 
     def rounded(self, depth: int) -> Pair:
-        a, p = self.real(depth)
+        """Make a real for a place where an integer is expected."""
+        a, p = self.near_half() if self.chance(60) else self.real(depth)
         return f"(0.0 + {a})", f"w.rounded(w.real(0.0 + {p}))"
+
+    def near_half(self) -> Pair:
+        value = self.pick(self.near_halves)
+        return (f"(-{value})",) * 2 if self.chance(40) else (value, value)
+
+    def converted(self, depth: int = 3) -> Pair:
+        """Make an integer, or a real that is converted to one."""
+        return self.rounded(depth) if self.chance(25) else self.integer(depth)
 
     def element(self, kind: str, depth: int) -> Pair | None:
         found = self.known(f"{kind} array")
@@ -252,8 +269,9 @@ class Expressions(Choices):
             return self.pick(self.plain_arrays(type_))
         make = {"integer": self.integer, "real": self.real, "Boolean": self.boolean}[type_]
         if mode == "value":
-            a, p = make(depth) if type_ != "real" or self.chance(50) else self.rounded_as_real(depth)
-            return a, p
+            if type_ == "integer":
+                return self.converted(depth)
+            return make(depth) if type_ != "real" or self.chance(50) else self.rounded_as_real(depth)
         if mode == "name":
             a, p = make(depth)
             return (f"({a})", f"((lambda: {p}), None)")

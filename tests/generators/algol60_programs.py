@@ -121,7 +121,7 @@ class Maker(Jumps):
             self.labels, self.switches = [], []
         self.scopes = [*before, scope]
         inner = indent + "  "
-        make = self.integer if kind == "integer" else self.real
+        make = self.converted if kind == "integer" else self.real
         a, p = make(2)
         self.functions.append((name, kind, formals))
         statements, code = self.block(self.random.randrange(1, 3), inner + "  ")
@@ -151,12 +151,13 @@ class Maker(Jumps):
             "integer": [("I", "g_I"), ("J", "g_J"), ("K", "c_K")], "real": [("X", "c_X"), ("Y", "c_Y")],
             "Boolean": [("B", "c_B")], "integer array": [("A", "c_A")], "real array": [("R", "c_R")],
         }]  # fmt: skip
+        first, shown = self.make_shown("K", "c_K", "")
         body, code = self.make_block("")
         algol = (
             "begin integer I, J, K; real X, Y; Boolean B; integer array A[1:3], M[1:3, 1:3]; real array R[0:4];\n"
             "I := 1; J := 2; K := 3; X := 0.5; Y := 2; B := true;\n"
             "for K := 1, 2, 3 do begin A[K] := K; R[K] := K; for J := 1, 2, 3 do M[K, J] := K × J end;\n"
-            "J := 2; K := 3;\n" + body.replace("; ", ";\n") + "\nend\n"
+            f"J := 2; K := 3; {first}; K := 3;\n" + body.replace("; ", ";\n") + "\nend\n"
         )
         python = "\n".join([
             "def assign(cell, value):",
@@ -168,6 +169,6 @@ class Maker(Jumps):
             "c_A = {(s,): Cell(s) for s in (1, 2, 3)}",
             "c_R = {(s,): Cell(float(s)) if 1 <= s <= 3 else Cell() for s in range(5)}",
             "M = {(s, t): Cell(s * t) for s in (1, 2, 3) for t in (1, 2, 3)}",
-            *code,
+            *shown, "c_K.value = 3", *code,
         ])  # fmt: skip
         return algol, python

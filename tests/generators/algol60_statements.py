@@ -52,9 +52,15 @@ class Statements(Expressions):
         if self.chance(15) and not cell.startswith("n_") and not another.startswith("n_"):
             return f"{name} := {other} := {a}", [f"{indent}{cell}.value = {another}.value = {p}"]
         if kind == "integer" and self.chance(20):
-            a, p = self.rounded(2)
+            return self.make_shown(name, cell, indent)
         algol, python = self.assigned(name, cell, (a, p), indent)
         return algol, [python]
+
+    def make_shown(self, name: str, cell: str, indent: str) -> tuple[str, list[str]]:
+        """Assign a real to an integer variable, and print what that holds then."""
+        algol, python = self.assigned(name, cell, self.rounded(2), indent)
+        shown = f"{indent}w.print_integer({self.read(cell)})"
+        return f"begin {algol}; outinteger(1, {name}) end", [python, f"{indent}w.step()", shown]
 
     def assigned(self, name: str, cell: str, value: Pair, indent: str) -> Pair:
         """Assign to a variable, or to a parameter called by name."""
@@ -66,11 +72,11 @@ class Statements(Expressions):
         target = self.element(kind, 1)
         if target is None:
             return self.make_print(indent)
-        a, p = self.integer() if kind == "integer" else self.real()
+        a, p = self.converted() if kind == "integer" else self.real()
         return f"{target[0]} := {a}", [f"{indent}assign({target[1]}, lambda: {p})"]
 
     def make_matrix(self, indent: str) -> tuple[str, list[str]]:
-        target, (a, p) = self.matrix(1), self.integer()
+        target, (a, p) = self.matrix(1), self.converted()
         return f"{target[0]} := {a}", [f"{indent}assign({target[1]}, lambda: {p})"]
 
     def make_print(self, indent: str) -> tuple[str, list[str]]:
@@ -80,7 +86,7 @@ class Statements(Expressions):
                 f"{indent}w.print_text({''.join(texts)!r})"
             ]
         if self.chance(60):
-            a, p = self.integer()
+            a, p = self.converted()
             return f"outinteger(1, {a})", [f"{indent}w.print_integer({p})"]
         a, p = self.real()
         return f"outreal(1, {a})", [f"{indent}w.print_real({p})"]
@@ -112,7 +118,8 @@ class Statements(Expressions):
         if variable is None:
             return self.make_print(indent)
         name, cell = variable
-        first, last = self.random.randrange(-2, 4), self.random.randrange(-2, 6)
+        base = self.large_base() if self.chance(10) else 0
+        first, last = base + self.random.randrange(-2, 4), base + self.random.randrange(-2, 6)
         (step, p), change, changed = self.step(indent + "  ")
         self.fixed.add(name)
         body, code = self.block(self.random.randrange(1, 3), indent + "  ")
@@ -129,7 +136,7 @@ class Statements(Expressions):
         kind = self.pick(["integer", "integer", "real"])
         found = [pair for pair in self.known(kind) if pair[0] not in self.fixed]
         if not found or self.chance(60):
-            value = str(self.pick([1, 1, 2, -1]))
+            value = self.pick(["1", "1", "2", "-1", "0.5", "1.5", "-1.5"])
             return (value, value), [], []
         name, cell = self.pick(found)
         make = self.integer if kind == "integer" else self.real
@@ -142,7 +149,7 @@ class Statements(Expressions):
         if variable is None:
             return self.make_print(indent)
         name, cell = variable
-        values = [self.integer(1) for _ in range(self.random.randrange(1, 4))]
+        values = [self.converted(1) for _ in range(self.random.randrange(1, 4))]
         self.fixed.add(name)
         body, p = self.block(self.random.randrange(1, 3), indent + "  ")
         self.fixed.discard(name)

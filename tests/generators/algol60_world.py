@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from interpreters.languages.algol60.library.modified import real_text
@@ -76,7 +77,8 @@ class World:
         return found if (left < 0) == (right < 0) else -found
 
     def rounded(self, value: float) -> int:
-        return self.whole(math.floor(value + 0.5))
+        """Return entier(value + 1/2), exactly (4.2.4)."""
+        return self.whole(math.floor(Fraction(value) + Fraction(1, 2)))
 
     def entier(self, value: float) -> int:
         return self.whole(math.floor(value))

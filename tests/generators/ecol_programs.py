@@ -20,12 +20,21 @@ from tests.generators.choices import Choices
 NUMBERS = (
     "0", "1", "2", "3", "7", "15", "16", "63", "64", "99", "0.5", "1.5", "2.5", "6.25", "9.5", "99.5", "0.125", "0.375",
     "1.005", "2.675", "9.995", "0.0625", "31.03125", "999999.5", "1234567.125", "2147483647", "2147483648",
-    "9007199254740991", "9007199254740992", "9223372036854775807", "18446744073709551616",
+    "9007199254740991", "9007199254740992", "9223372036854775807", "18446744073709551616", "0.49999999999999994",
+    "4503599627370495.5", "4503599627370497",
 )  # fmt: skip
-SMALL = ("0", "1", "2", "3", "0.5", "1.5", "2.5", "0.4", "1.25")
+SMALL = ("0", "1", "2", "3", "0.5", "1.5", "2.5", "0.4", "1.25", "0.49999999999999994", "-0.5")
+FAR = ("4503599627370495.4", "4503599627370495.5", "4503599627370496", "4503599627370497")
+"""Subscripts about 2 ** 52, where the sum of a number and a half is rounded itself."""
+BOUNDS = (
+    *SMALL, *FAR, "9007199254740991", "9007199254740992", "-4503599627370497", "-4503599627370495.5",
+    "-9007199254740991",
+)  # fmt: skip
+"""Bounds of GOK; beyond 2 ** 53 they are a trap."""
 SEPARATORS = (" ", "  ", "\n", "\t", ", ", " ,", ";", ",\n", " ; ")
 NAMES = ("a", "b", "c", "lang getal", "x2")
 SIZE = 9
+LOW = 2**52 - 4
 
 
 @dataclass(frozen=True)
@@ -46,11 +55,11 @@ class Program:
 
 
 class World:
-    """The model: variables, an array, the tape, what was printed."""
+    """The model: variables, the elements of both arrays, the tape, what was printed."""
 
     def __init__(self, tape: list[float]) -> None:
         self.variables: dict[str, float] = {}
-        self.array = [0.0] * (SIZE + 1)
+        self.elements: dict[int, float] = {}
         self.tape = iter(tape)
         self.printed = ""
 
@@ -59,7 +68,7 @@ Statement = tuple[list[str], Callable[[World], None]]
 
 
 def rounded(size: Fraction) -> int:
-    """Round a number that is not negative; a half goes up."""
+    """Return entier (size + 1/2): a half goes up."""
     return floor(size + Fraction(1, 2))
 
 
@@ -101,7 +110,8 @@ class Maker(Choices):
         world = World([float(number) for number in self.tape])
         for _, do in statements:
             do(world)
-        lines = ["START", f"RIJ (0:{SIZE}) r", *(f"r ({i}) := 0" for i in range(SIZE + 1))]
+        lines = ["START", f"RIJ (0:{SIZE}) r", f"RIJ ({LOW}:{LOW + SIZE}) ver"]
+        lines += [f"r ({i}) := 0\nver ({LOW + i}) := 0" for i in range(SIZE + 1)]
         lines += [line for texts, _ in statements for line in texts]
         return Program("\n".join([*lines, "KLAAR", ""]), self.tape_text(), world.printed)
 
@@ -159,13 +169,20 @@ class Maker(Choices):
         return [f"{name} := {expression.text}"], do
 
     def element(self) -> Statement:
-        """Give an element a value; a subscript at a half goes up."""
-        at, expression = self.pick(SMALL), self.expression(1)
+        """Give an element a value."""
+        (text, number), expression = self.place(), self.expression(1)
 
         def do(world: World) -> None:
-            world.array[rounded(Fraction(at))] = expression.value(world)
+            world.elements[number] = expression.value(world)
 
-        return [f"r ({at}) := {expression.text}"], do
+        return [f"{text} := {expression.text}"], do
+
+    def place(self) -> tuple[str, int]:
+        """Choose an element: its text, and its number; a subscript at a half goes up."""
+        far = self.chance(30)
+        at, name = self.pick(FAR if far else SMALL), self.pick(self.known) if self.known else ""
+        computed = f"{name} - {name} + " if name and at[0] != "-" and self.chance(40) else ""
+        return f"{'ver' if far else 'r'} ({computed}{at})", rounded(Fraction(float(at)))
 
     def loop(self, depth: int) -> Statement:
         """MET … HERHAAL with steps that halves can hold."""
@@ -199,7 +216,7 @@ class Maker(Choices):
 
     def expression(self, depth: int) -> Expression:
         """Make an expression whose value is exact, or rounded once by each operation."""
-        what = self.number_below(0, 10) if depth else self.number_below(0, 3)
+        what = self.number_below(0, 11) if depth else self.number_below(0, 3)
         if what < 2 or not self.known:
             number = self.pick(NUMBERS)
             return Expression(number, lambda _: float(number))
@@ -209,8 +226,12 @@ class Maker(Choices):
         if what == 3 and not self.loops:
             return Expression("LEES", lambda world: next(world.tape))
         if what in (3, 4):
-            at = self.pick(SMALL)
-            return Expression(f"r ({at})", lambda world: world.array[rounded(Fraction(at))])
+            text, number = self.place()
+            return Expression(text, lambda world: world.elements.get(number, 0.0))
+        if what == 10:
+            bound = self.pick(BOUNDS)
+            whole = float(rounded(Fraction(float(bound))))
+            return Expression(f"GOK ({bound}, {bound})", lambda _: whole)
         one = self.expression(depth - 1)
         if what == 5:
             return Expression(f"G ({one.text})", lambda world: float(floor(one.value(world))))

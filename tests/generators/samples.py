@@ -23,9 +23,11 @@ from tests.generators import (
     amb_procedures,
     amb_programs,
     c_library,
+    c_pointers,
     c_programs,
     c_types,
     ecol_programs,
+    fortran_characters,
     fortran_decks,
     fortran_programs,
     fortran_tapes,
@@ -60,7 +62,7 @@ def algol60(number: int) -> Made:
 
 
 def c_subset(number: int) -> Made:
-    """Of ten, one shows types and two call the library; of the others some go beyond what is defined."""
+    """Of ten, one shows types, two call the library, one moves pointers; some others go beyond what is defined."""
     random = Random(number)
     model = random.choice(MODELS)
     options = {"arithmetic": model, "max_statements": "20000", "max_memory": str(1 << 24)}
@@ -68,16 +70,20 @@ def c_subset(number: int) -> Made:
         return c_types.program(random, model), options, {}
     if number % 5 == 2:
         return c_library.program(random, model), options, {"tape": c_programs.TAPE}
+    if number % 10 == 5:
+        return c_pointers.PointerMaker(random).program()[0], {**options, "arithmetic": "lp64"}, {}
     text = c_programs.Maker(random, model, random.choice((0, 1, 2, 6))).program()
     return text, options, {"tape": c_programs.TAPE}
 
 
 def cdc_fortran(number: int) -> Made:
-    """Every third one may stop; of ten, one uses tapes and one is a deck of several."""
+    """Every third one may stop; of ten, one uses tapes, one is a deck of several, one has characters in reals."""
     if number % 10 == 0:
         return fortran_tapes.TapeMaker(Random(number), marks=number % 20 == 0).program()[0], {"carriage": "raw"}, {}
     if number % 10 == 5:
         return fortran_decks.DeckMaker(Random(number)).deck()[0], {"carriage": "raw"}, {}
+    if number % 10 == 7:
+        return fortran_characters.CharacterMaker(Random(number)).program()[0], {"carriage": "raw"}, {}
     deck, data = fortran_programs.Maker(Random(number), wild=0 if number % 3 else 4).program()
     arithmetic = ("cdc6600", "ieee754")[number % 2]
     return deck, {"arithmetic": arithmetic, "carriage": "raw", "max_statements": "100000"}, {"tape": data}

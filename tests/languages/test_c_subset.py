@@ -28,6 +28,7 @@ from interpreters.languages.c_subset.notes import notes
 from interpreters.source.position import Place
 from interpreters.testing.cases import Case, case_files, shown_output
 from tests.generators import c_library, c_types
+from tests.generators.c_pointers import PointerMaker
 from tests.generators.c_programs import TAPE, Maker
 from tests.processes import PATIENCE
 
@@ -261,6 +262,26 @@ def compare_library_program(text: str, model: str) -> None:
 @given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
 def test_random_calls_of_the_library(random: Random, model: str) -> None:
     compare_library_program(c_library.program(random, model), model)
+
+
+def compare_pointers(text: str, printed: str, line: int) -> None:
+    """Run a program that moves a pointer: it prints what the model does, gcc too, and leaves its object at the line."""
+    outcome = on_both_engines(text, "lp64")
+    assert outcome.output == printed, text
+    if line:
+        assert outcome.ending.message.startswith("a pointer leaves its object"), f"{outcome.ending}\n{text}"
+        assert outcome.ending.place.line == line, f"{outcome.ending}\n{text}"
+        return
+    assert outcome.ending.kind == "finished", f"{outcome.ending}\n{text}"
+    if GCC is not None:
+        with TemporaryDirectory() as folder:
+            done = compiled(text, Path(folder))
+        assert (done.stdout, done.returncode) == (printed, 0), text
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_moves_of_pointers(seed: int) -> None:
+    compare_pointers(*PointerMaker(Random(seed)).program())
 
 
 FLAGS = ["".join(some) for count in range(6) for some in combinations("-+ #0", count)]

@@ -271,10 +271,6 @@ def test_random_tapes_like_a_model_and_gfortran(seed: int) -> None:
     compare_tapes(seed)
 
 
-def compare_decks(seed: int) -> None:
-    compare_deck(*DeckMaker(random.Random(seed)).deck(), (ASSERTING, "native")[seed % 2])
-
-
 def compare_deck(deck: str, expected: list[str], engine: str) -> None:
     """Run a deck on an engine: its programs read the data that its maker gave them."""
     ours = outcome(deck, {}, "ieee754", engine)
@@ -283,18 +279,19 @@ def compare_deck(deck: str, expected: list[str], engine: str) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_random_decks(seed: int) -> None:
-    compare_decks(seed)
+    compare_deck(*DeckMaker(random.Random(seed)).deck(), (ASSERTING, "native")[seed % 2])
+
+
+def compare_characters(deck: str, printed: list[str], traps: bool) -> None:
+    """Run a program about characters in reals on both engines: it prints and ends as its maker says."""
+    for ours in (outcome(deck, {}, "cdc6600", engine) for engine in (ASSERTING, "native")):
+        assert ours.ending.kind == ("trap" if traps else "finished"), f"{ours.ending}\n{deck}"
+        assert [line[1:] for line in lines(ours.output)] == printed, deck
 
 
 @pytest.mark.parametrize("seed", range(16))
 def test_random_characters_in_reals(seed: int) -> None:
-    deck, printed, traps = CharacterMaker(random.Random(seed)).program()
-    for engine in (ASSERTING, "native"):
-        ours = outcome(deck, {}, "cdc6600", engine)
-        assert (ours.ending.kind, [line[1:] for line in lines(ours.output)]) == (
-            "trap" if traps else "finished",
-            printed,
-        ), f"{ours.ending}\n{deck}"
+    compare_characters(*CharacterMaker(random.Random(seed)).program())
 
 
 # --- cures of traps -----------------------------------------------------------------------------------------------

@@ -23,9 +23,11 @@ from tests.generators import (
     amb_procedures,
     amb_programs,
     c_library,
+    c_pointers,
     c_programs,
     c_types,
     ecol_programs,
+    fortran_characters,
     fortran_decks,
     fortran_programs,
     fortran_tapes,
@@ -131,13 +133,19 @@ def check_algol60(one: Input) -> None:
 
 
 def c(number: int) -> list[Input]:
-    """Make a program, every other one to be watched by gcc's sanitizers; of ten, one shows types, two the library."""
+    """Make a program, every other one to be watched by gcc's sanitizers.
+
+    Of ten, one shows types, two call the library, and one moves pointers.
+    """
     random = Random(number)
     model = random.choice(test_c_subset.MODELS)
     if number % 10 == 0:
         return [Input(number, "c_subset", c_types.program(random, model), {"model": model, "shows": "types"})]
     if number % 5 == 2:
         return [Input(number, "c_subset", c_library.program(random, model), {"model": model, "shows": "library"})]
+    if number % 10 == 5:
+        text, printed, line = c_pointers.PointerMaker(random).program()
+        return [Input(number, "c_subset", text, {"leaves": str(line)}, {"expected": printed})]
     wild = random.choice((0, 1, 2, 6))
     options = {"model": model, "wild": str(wild), "watched": str(number % 2)}
     return [Input(number, "c_subset", c_programs.Maker(random, model, wild).program(), options)]
@@ -147,6 +155,8 @@ def check_c(one: Input) -> None:
     options = one.options
     if options.get("shows") == "library":
         test_c_subset.compare_library_program(one.source, options["model"])
+    elif "leaves" in options:
+        test_c_subset.compare_pointers(one.source, one.tapes["expected"], int(options["leaves"]))
     elif "shows" in options:
         test_c_subset.compare_typed_program(one.source, options["model"])
     else:
@@ -155,18 +165,26 @@ def check_c(one: Input) -> None:
 
 
 def fortran(number: int) -> list[Input]:
-    """Make a program, every third one of which may stop, one that uses tapes, and a deck of several."""
+    """Make a program, every third one of which may stop, one with tapes, a deck of several, one about characters."""
     wild, marks, engine = 0 if number % 3 else 4, number % 2, (ASSERTING, "native")[number % 2]
     deck, data = fortran_programs.Maker(Random(number), wild).program()
     alone = {"arithmetic": test_cdc_fortran.arithmetic_of(number), "wild": str(wild)}
     taped, written = fortran_tapes.TapeMaker(Random(number), marks=bool(marks)).program()
     tapes = {"arithmetic": test_cdc_fortran.arithmetic_of(number // 2), "marks": str(marks)}
     several, printed = fortran_decks.DeckMaker(Random(number)).deck()
+    characters, shown, traps = fortran_characters.CharacterMaker(Random(number)).program()
     return [
         Input(number, "cdc_fortran", deck, alone, {"tape": data}),
         Input(number, "cdc_fortran", taped, tapes, {"expected": "".join(f"{line}\n" for line in written)}),
         Input(
             number, "cdc_fortran", several, {"engine": engine}, {"expected": "".join(f"{line}\n" for line in printed)}
+        ),
+        Input(
+            number,
+            "cdc_fortran",
+            characters,
+            {"traps": "1" * traps},
+            {"expected": "".join(f"{line}\n" for line in shown)},
         ),
     ]
 
@@ -179,6 +197,8 @@ def check_fortran(one: Input) -> None:
         test_cdc_fortran.compare_tape_program(
             one.source, expected, options["arithmetic"], marks=options["marks"] == "1"
         )
+    elif "traps" in options:
+        test_cdc_fortran.compare_characters(one.source, expected, traps=bool(options["traps"]))
     else:
         test_cdc_fortran.compare_deck(one.source, expected, options["engine"])
 
