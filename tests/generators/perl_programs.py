@@ -107,7 +107,7 @@ simple      <printed> | <printed> | <printed> | <matched> | <place> = <scalar> |
             push <array>, <list> | unshift <array>, <scalar> | pop <array> | shift <array> | splice(<array>, -1)
             splice(<array>, 1, <digit>, <list>) | $#<bare> = 0 | $#<bare> = -1 | <array> = reverse <array>, ()
             <array> = sort <order> <defined> | delete $h0{<key>} | $h1{<key>} += 1 | delete @h1{<key>, <key>}
-            @h0{<key>, <key>} = (<list>) | $h0{$_} .= 'z' for <list>
+            @h0{<key>, <key>} = (<list>) | { my %new; $new{$_ // ''} .= 'z' for <list>; %h0 = (%h0, %new); }
             @a0[<digit>, <digit>] = (<list>) | @a0[0, 1] = @a0[1, 0] | @h1{'00' .. '02'} = (<list>)
             @$rows[0, 1] = ([<list>], [<list>]) | @{$data->{n}}{'p', 'q'} = (<list>) | push @{$rows->[<index>]}, <list>
             $data->{new}{<key>}[1] = <scalar> | my $r = [@{$rows->[0]}] | $rows = [map { [@$_, <scalar>] } @$rows]
