@@ -282,7 +282,8 @@ class Maker:
             label = self.pick(("", f" {self.pick(self.labels)}"))
             return self.fill(f"<jump>{label} if <condition>;")
         text = self.make("simple_in_sub" if self.in_sub else "simple")
-        if ";" in text or " for " in text or text.startswith(("if ", "my ", "(my ")) or self.chance(75):
+        complete = any(sign in text for sign in (";", " for ", " until ")) or text.startswith(("if ", "my ", "(my "))
+        if complete or self.chance(75):
             return f"{text};"
         return text + self.fill(self.pick((" <word> <condition>;", " <word> <condition>;", " foreach @{[<list>]};")))
 

@@ -1,4 +1,4 @@
-"""What docs/perl_subset.md says: programs that are refused and what to write instead, and the functions there are."""
+"""What docs/perl_subset.md and messages say to write instead of what is refused, and the functions there are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreters import Options, Request, SourceError, SourceText, run
-from interpreters.languages.perl_subset import words
+from interpreters.languages.perl_subset import quoted, words
 from tests import ROOT
 from tests.languages.test_perl_subset import PERL, perl
 
@@ -43,6 +43,14 @@ def test_what_to_write_runs_here_and_in_perl(instead: str, tmp_path: Path) -> No
     theirs = perl(instead, tmp_path)
     assert theirs.returncode == 0
     assert ending(instead) == ("finished", theirs.stdout)
+
+
+@PERL
+@pytest.mark.parametrize("letter", quoted.INSTEAD)
+def test_what_to_write_for_an_escape_prints_the_same_as_perl(letter: str, tmp_path: Path) -> None:
+    theirs = perl(f"my $x = 'aBC'; print \"\\{letter}$x\";", tmp_path)
+    instead = quoted.INSTEAD[letter].replace("…", "$x")
+    assert ending(f"my $x = 'aBC'; print \"{instead}\";") == ("finished", theirs.stdout)
 
 
 def test_every_function_is_told() -> None:
