@@ -14,12 +14,10 @@ from modern.exact_cover import Problem
 from originals.claims import KINDS
 from originals.edition import editions
 from originals.errors import EditionError
-from originals.machines import MachineTime
 from originals.presentation import read_presentation
 from reports.checking import check, manual
 from reports.checking.check import all_verdicts
 from reports.checking.observed import Context, run_observer
-from reports.checking.observers.printed import in_order
 from reports.comparing.compare import compare_edition
 from reports.comparing.measured import levels_of_answer, levels_of_record
 from reports.publishing.critical import bar
@@ -36,35 +34,8 @@ from reports.runs.oracle import Oracle
 from reports.runs.profile import once
 from reports.runs.progress import Progress
 from reports.runs.records import Records
+from tests.reports.sample_record import RECORD, about
 from tests.reports.sample_texts import TEXTS
-
-RECORD = {
-    "output": "   1:  2  6\n   2:  2 22\n",
-    "counts": {"60": 100, "75": 20, "86": 2},
-    "probes": {"levels": {"1": 10, "2": 30, "12": 2}},
-    "tape_read": 10,
-    "seconds": {"build": 0.1, "run": 0.2},
-}
-
-
-def about(expected):
-    """Return the context of a claim about RECORD."""
-    return Context(
-        edition="debruijn1972_pentomino",
-        expected=expected,
-        run="full",
-        records=lambda _run: RECORD,
-        inputs=lambda _run: {"tape": SourceText("tape", "6,7,8,14,1, 1,7,14,15,2,\n-3")},
-        files=lambda _file: SourceText("lines", "1: 2 6\n\n2: 2 22"),
-        solvers=Oracle(),
-        machines={
-            "test": MachineTime("test", "a machine", 0.5, "a test", "its manual", "read"),
-            "add": MachineTime("add", "a machine", 1, "an addition", "its manual", "read"),
-        },
-    )
-
-
-LAYOUT = '; the {0} are the same, in the same order: with compare = "{0}" the layout does not count'
 
 
 @pytest.mark.parametrize(
@@ -79,9 +50,6 @@ LAYOUT = '; the {0} are the same, in the same order: with compare = "{0}" the la
         ("output", {"spacing": "ignored"}, "1: 2 6\n\n2: 2 22", ["1: 2 6", "2: 2 22"]),
         ("output", {"spacing": "ignored", "first": 1}, "1: 2 6", "1: 2 6"),
         ("output", {}, RECORD["output"], RECORD["output"].splitlines()),
-        ("output", {"compare": "words"}, "1: 2\n6 2: 2 22", ["1:", "2", "6", "2:", "2", "22"]),
-        ("output", {"compare": "words", "first": 1}, "1:\n2 6", ["1:", "2", "6"]),
-        ("output", {"compare": "numbers"}, "+1 no. +02, 6.0 (2) .2E1 22", ["1", "2", "6", "2", "2", "22"]),
         ("probe", {"name": "levels", "value": 12}, 2, 2),
         ("probe", {"name": "levels"}, 42, 42),
         ("probe", {"name": "levels", "aspect": "sum"}, 94, 94),
@@ -103,52 +71,6 @@ def test_observers_agree_with_what_is_there(name, parameters, expected, value):
     seen = run_observer(name, about(expected), parameters)
     assert seen.value == value
     assert seen.value == (expected if seen.expected is None else seen.expected)
-
-
-def test_the_first_difference_is_said():
-    seen = run_observer("output", about("   1:  2  6\n   2:  2 23\n"), {})
-    assert (seen.value[0], seen.value[1] == seen.expected[1]) == (seen.expected[0], False)
-    assert seen.why == "line 2: published '···2:··2·23', printed '···2:··2·22'"
-
-
-@pytest.mark.parametrize(
-    ("published", "compare", "why"),
-    [
-        ("1: 2 6 2: 2 22", "words", "6 words, all as published; the layout differs"),
-        ("1: 2 6\n2: 2 22", "words", "6 words, all as published"),
-        ("1 2 6 +2 2 22", "numbers", "6 numbers, all as published; the layout differs"),
-        ("1 2 6 -2 2 22", "numbers", "number 4: published '-2', printed '2'"),
-        ("1: 2 6 2: 2", "words", "word 6: published nothing, printed '22'"),
-        ("1: 2 6 2: 2 22", "text", LAYOUT.format("words")),
-        ("+1: +2 6 2: 2 22", "text", LAYOUT.format("numbers")),
-        ("1: 2 6 3: 2 22", "text", ""),
-        ("1, 2 6 2, 2 22", "text", ""),
-    ],
-)
-def test_a_difference_of_layout_is_called_that(published, compare, why):
-    """ "1 5 8 6" on paper and "+1 +5 +8 +6" from the program contradicted one another."""
-    seen = run_observer("output", about(published), {"compare": compare})
-    assert seen.why == why if compare != "text" else seen.why.endswith(why or "printed '···1:··2··6'")
-    assert (seen.value == seen.expected) == ("all as published" in why)
-
-
-@pytest.mark.parametrize(
-    ("line", "numbers"),
-    [
-        ("5-8 (-5) x=-5 −5", ["5", "8", "-5", "-5", "-5"]),
-        ("1.2.3 x4 0x1f 1..5", ["1.2", "0.3", "4", "0", "1", "1", "0.5"]),
-        ("1D+03 1.50E-2 -0 00 .5", ["1000", "0.015", "0", "0", "0.5"]),
-        ("12345678901234567890123456789012345678901234567890", ["12345678901234567890123456789012345678901234567890"]),
-        ("1E999 1E+9999", ["1E+999", "1E+999", "9"]),
-    ],
-)
-def test_every_digit_belongs_to_a_number(line, numbers):
-    assert in_order([line], "numbers") == numbers
-
-
-def test_what_is_missing_is_a_difference():
-    seen = run_observer("output", about("   1:  2  6\n   2:  2 22\n   3:"), {})
-    assert seen.why == "line 3: published '···3:', printed nothing"
 
 
 def test_a_time_is_judged():
