@@ -25,7 +25,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -250,6 +250,22 @@ def lock(handle: int, *, wait: bool = False) -> bool:
     except (ImportError, OSError):
         return False
     return True
+
+
+@contextlib.contextmanager
+def locked(folder: Path, waiting: Callable[[], None]) -> Iterator[None]:
+    """Let one process at a time into a block about a folder; call `waiting` where another is in it already.
+
+    Where there are no locks, on some systems and network disks, all come in.
+    """
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        if not lock(handle):
+            waiting()
+            lock(handle, wait=True)
+        yield
+    finally:
+        os.close(handle)
 
 
 @cache

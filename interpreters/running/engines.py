@@ -5,7 +5,9 @@ host, execution = execute(lowered, request)
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from interpreters.ir.execution import Execution, TooLargeToCompile
@@ -42,7 +44,7 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
     observers = {name: observe for name in ("trace", "watch") if (observe := getattr(request, name)) is not None}
 
     def on(engine: str) -> Execution:
-        execution: Execution = import_module(f"interpreters.{engine}").execute(
+        execution: Execution = module_of(engine).execute(
             program, lowered.library, host, request.progress, **observers
         )
         return execution
@@ -52,3 +54,18 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
     except TooLargeToCompile:
         host.restart()
         return host, on("machine")
+
+
+def module_of(engine: str) -> ModuleType:
+    """Import an engine; the reference engine in place of the native one where LLVM cannot be loaded."""
+    return import_module(f"interpreters.{engine if engine != 'native' or native_is_there() else 'machine'}")
+
+
+@cache
+def native_is_there() -> bool:
+    """Tell whether the native engine can be imported: LLVM's library may need more memory than there is."""
+    try:
+        import_module("interpreters.native")
+    except (ImportError, OSError):
+        return False
+    return True

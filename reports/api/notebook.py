@@ -13,10 +13,12 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from durable.errors import Error
+from durable.names import unknown
 from interpreters.source.diagnostics import UserError
 from reports.api.running import Result, run_text
 from reports.runs.options import OPTIONS, flag, from_texts
@@ -33,7 +35,7 @@ class Arguments(argparse.ArgumentParser):
 
 
 def arguments(magic: str) -> Arguments:
-    found = Arguments(prog=magic, description="Run the cell.", add_help=False)
+    found = Arguments(prog=magic, description="Run the cell.", add_help=False, allow_abbrev=False)
     found.add_argument("--tape", metavar="TEXT", help="the input itself")
     found.add_argument("--tape-file", type=Path, metavar="FILE", help="a file that holds the input")
     for name in OPTIONS.keys() - {"language", "tape", "encoding"}:
@@ -46,10 +48,19 @@ def arguments(magic: str) -> Arguments:
     return found
 
 
+def known_arguments(parser: Arguments, line: Sequence[str]) -> dict[str, Any]:
+    """Return the values of a cell's options; raise UserError for an unknown one, with the nearest that exists."""
+    found, others = parser.parse_known_args(line)
+    if others:
+        options = [name for action in parser._actions for name in action.option_strings]
+        parser.error(unknown("option", others[0].partition("=")[0], options))
+    return vars(found)
+
+
 def run_cell(magic: str, line: str, cell: str) -> Result | None:
     """Run a cell with the options of its first line; None, and a message, where the text or an option is wrong."""
     try:
-        given = vars(arguments(magic).parse_args(shlex.split(line)))
+        given = known_arguments(arguments(magic), shlex.split(line))
         profile, text, file = (given.pop(name) for name in ("profile", "tape", "tape_file"))
         options = from_texts(given | {"language": LANGUAGES[magic]})
         if (tape := file or text) is not None:

@@ -9,10 +9,12 @@ r"""Run a program, or a run of an edition; the result shows what was printed, an
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack, cast, get_type_hints
 
 from durable.errors import Error
 from durable.names import unknown
@@ -20,7 +22,7 @@ from interpreters import SourceText
 from interpreters.outcome import Outcome
 from reports.api.errors import public
 from reports.runs.job import RunJob, apply_options, job_for, text_job
-from reports.runs.options import RunOptions
+from reports.runs.options import OPTIONS, RunOptions
 from reports.runs.profile import named_listing
 from reports.runs.record import RunRecord, run_record
 from reports.runs.run import ending_message, notes_of, perform
@@ -119,20 +121,44 @@ def preformatted(text: str) -> str:
     return f'<pre style="font-family: monospace; line-height: 1.35">{escape(text)}</pre>' if text else ""
 
 
+def list_options(function: Callable[..., Result]) -> None:
+    """Give a function the options in its signature and docstring, which `help` and notebooks show.
+
+    Type checkers have them from `Unpack`.
+    """
+    types = get_type_hints(RunOptions)
+    signature = inspect.signature(function)
+    program, _ = signature.parameters.values()  # the second is **options
+    options = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=types[name] | None)
+        for name in OPTIONS
+    ]
+    vars(function)["__signature__"] = signature.replace(parameters=[program, *options])
+    described = [f"- {name}: {option.help.replace('; repeatable.', '.')}" for name, option in OPTIONS.items()]
+    head = "An option that is None is left to the edition or the language:"
+    function.__doc__ = "\n".join([inspect.getdoc(function) or "", "", head, "", *described])
+
+
 @public
 def run(program: str | Path, **options: Unpack[RunOptions]) -> Result:
-    """Run a program in a file, or EDITION[/RUN]; raise Error where the file or an option is wrong.
-
-    Options are those of RunOptions: language, arithmetic, tape, encoding, settings, probes, stop, stop_at_solution,
-    engine, max_statements, max_output, max_memory, max_depth.
-    """
-    return performed(job_for(str(program), options))
+    """Run a program in a file, or EDITION[/RUN]; raise Error where the file or an option is wrong."""
+    return performed(job_for(str(program), given(options)))
 
 
 @public
 def run_text(text: str, **options: Unpack[RunOptions]) -> Result:
     """Run a program that is given as a text, as `run` does; the language is recognised where none is named."""
-    return performed(apply_options(text_job(SourceText("program", text), options.get("language", "")), options))
+    chosen = given(options)
+    return performed(apply_options(text_job(SourceText("program", text), chosen.get("language", "")), chosen))
+
+
+def given(options: RunOptions) -> RunOptions:
+    """Return the options that are not None."""
+    return cast(RunOptions, {name: value for name, value in options.items() if value is not None})
+
+
+list_options(run)
+list_options(run_text)
 
 
 def performed(job: RunJob) -> Result:

@@ -25,6 +25,7 @@ from originals.rights import NOTICE, statement_name
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
+from reports.publishing.addresses import HARMLESS, as_html, harmless
 from reports.publishing.beside import choices, level_tables
 from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
@@ -222,8 +223,6 @@ def column_names(headers: Sequence[str]) -> Markup:
 
 CODE = re.compile(r"(?<=\n\n)(`{3,})[^`\n]*\n.*?^\1`*$|(?<!`)(`+)(?!`)[^\n]+?(?<!`)\2(?!`)", re.MULTILINE | re.DOTALL)
 """What Markdown leaves as it is: blocks of code after an empty line, and code in a line."""
-HARMLESS = r"(?:https?://|mailto:|[\w./#-]*(?=[\s)]|$))"
-"""How the address of a link begins that runs nothing: of the web, or of a page here."""
 MARKUP = re.compile(
     r'<(?=[A-Za-z/!?])(?!(?:br|/?code|/?details|/?summary|a id="[\w.-]+"|/a|!--/?time--)>)'
     r"|!(?=\[)(?!\[[^\]\\\n`<]{0,1000}\]\([\w.-]+\.svg\))"
@@ -268,10 +267,6 @@ def has_markup(page: str) -> bool:
         or not harmless(str(token.attrs.get("href", "")))
         for token in tokens
     )
-
-
-def harmless(address: str) -> bool:
-    return re.match(HARMLESS, address) is not None
 
 
 def without_it(row: LeftOut) -> str:
@@ -329,18 +324,6 @@ def closed(markdown: str) -> str:
     """Return Markdown whose last block of code is closed, so that what follows it on a page is not in it."""
     last = MarkdownIt("commonmark").parse(f"{markdown}\n\nend\n")[-1]
     return f"{markdown}\n{last.markup}" if last.type == "fence" else markdown
-
-
-class PlainReader(MarkdownIt):
-    """Takes only harmless links for links."""
-
-    def validateLink(self, url: str) -> bool:  # noqa: N802
-        return harmless(url)
-
-
-def as_html(markdown: str) -> Markup:
-    """Return Markdown as HTML; HTML in it is text, a picture a link, and a link that may run something text."""
-    return Markup(PlainReader("commonmark", {"html": False}).disable("image").render(markdown))
 
 
 def told(data: EditionData) -> list[tuple[str, list[Drawing]]]:

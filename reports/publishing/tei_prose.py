@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from reports.publishing.addresses import PlainReader
 
 ELEMENTS = {
     "paragraph": "p",
@@ -24,8 +25,8 @@ ELEMENTS = {
 
 
 def add_prose(parent: Element, markdown: str, namespace: str) -> None:
-    """Append Markdown; HTML in it is text, and a picture is a link, as on the pages."""
-    tokens = MarkdownIt("commonmark", {"html": False}).disable("image").parse(markdown)
+    """Append Markdown; its links are those of the pages."""
+    tokens = PlainReader().parse(markdown)
     add_tokens(parent, tokens, namespace)
 
 

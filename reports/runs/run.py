@@ -14,6 +14,7 @@ from durable.visible import visible
 from interpreters import Outcome, language, run
 from interpreters.recognition import advice
 from interpreters.running.decks import is_stopped
+from interpreters.running.engines import native_is_there
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
 from reports.runs.hints import cure, for_job, refusal
 from reports.runs.job import RunJob
@@ -49,8 +50,10 @@ def print_trace(line: str) -> None:
 
 def notes_of(job: RunJob, outcome: Outcome) -> list[str]:
     """Return the notes on a text and on its run, a line each."""
-    slow = outcome.engine == "machine" != job.request.engine
-    refused = [f"{job.source.name}: too large for machine code: the slow engine ran it"] if slow else []
+    refused = []
+    if outcome.engine == "machine" != job.request.engine:
+        why = "too large for machine code" if native_is_there() else "LLVM cannot be loaded (is there memory for it?)"
+        refused = [f"{job.source.name}: {why}: the slow engine ran it"]
     return [
         *job.notes,
         *(rendered_note(job.source, note) for note in outcome.notes),

@@ -17,20 +17,20 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-import durable
 from durable.names import unknown
 from durable.visible import shown
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition
+from originals.folders import folder_of
 from originals.presentation import presentation
-from originals.tables import display_path, read_text
+from originals.tables import display_path
 from originals.variants import quoted
 from reports.runs.cache import ResultCache
 from reports.runs.job import job_of_run
 from reports.runs.modules import page_module
 from reports.runs.records import Records
+from reports.scaffolding.changing import changing
 from reports.scaffolding.listing import read_listing
-from reports.scaffolding.restoring import restored_on_error
 
 FILE = "report.toml"
 PRINTING = ("PRINT", "WRITE", "SCHRIJF", "printf", "print", "output", "put", "out")
@@ -56,23 +56,23 @@ class Sample:
 
 def new_board(name: str, run: str, path: Path, array: str = "", at: str = "") -> str:
     """Add a [[board]] to an edition's report.toml and return its path; raise UserError for what cannot be drawn."""
-    found = edition(name)
-    chosen = found.run(run or next(iter(found.runs)))
-    sample = read_sample(path)
-    data = page_module(job_of_run(found, chosen), ResultCache())
-    if data["refused"]:
-        raise UserError(f"{name}/{chosen.name}: pages cannot run it, so it has no board there: {data['refused']}")
-    place = found.folder / FILE
-    before = read_text(place) if place.exists() else ""
-    if "[[board]]" in before:
-        raise UserError(f"{display_path(place)}: has a [[board]] already; nothing is overwritten")
-    begins, label = printing(chosen.reading, data, at)
-    times = Records()(name, chosen.name)["counts"].get(label, 0)
-    board = board_text(chosen.text, sample, array_for(sample, data, array), begins, times)
-    with restored_on_error(place):
-        durable.write(place, "\n".join(filter(None, [before.rstrip("\n") and before.rstrip("\n") + "\n", board])))
+    with changing(folder_of(name)) as files:
+        found = edition(name)
+        before = files.text(FILE)
+        place = display_path(found.folder / FILE)
+        if "[[board]]" in before:
+            raise UserError(f"{place}: has a [[board]] already; nothing is overwritten")
+        chosen = found.run(run or next(iter(found.runs)))
+        sample = read_sample(path)
+        data = page_module(job_of_run(found, chosen), ResultCache())
+        if data["refused"]:
+            raise UserError(f"{name}/{chosen.name}: pages cannot run it, so it has no board there: {data['refused']}")
+        begins, label = printing(chosen.reading, data, at)
+        times = Records()(name, chosen.name)["counts"].get(label, 0)
+        board = board_text(chosen.text, sample, array_for(sample, data, array), begins, times)
+        files.write(FILE, f"{before.rstrip()}\n\n{board}".lstrip())
         presentation(edition(name))
-    return display_path(place)
+    return place
 
 
 def read_sample(path: Path) -> Sample:

@@ -154,7 +154,7 @@ about = "The program prints what the document shows."
 published = {{ text = "{evidence.text}" }}
 run = "{evidence.program}"
 observe = "output"
-with = {{ spacing = "ignored" }}             # "removed" ignores all blanks; first = 10 compares ten lines
+with = {{ spacing = "ignored" }}             # "removed" ignores all blanks; compare = "numbers" the layout
 verdict = "awaiting-evidence"               # getallenband seal writes the one observed
 why = "Compared line by line; the number of blanks between two words is ignored."
 """

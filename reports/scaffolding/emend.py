@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
 
-import durable
 from durable import visible
 from durable.names import shown
 from interpreters.source.diagnostics import UserError
@@ -18,9 +17,9 @@ from originals.changes import placed, read_changes
 from originals.edition import Edition, edition_at
 from originals.folders import MARK
 from originals.lines import lines_of
-from originals.tables import display_path, read_table, read_text
+from originals.tables import display_path, read_table
 from originals.variants import Difference, as_emendations
-from reports.scaffolding.restoring import restored_on_error
+from reports.scaffolding.changing import changing
 
 FILE = "emendations.toml"
 
@@ -44,18 +43,16 @@ def append(folder: Path, text: str, differences: Sequence[Difference]) -> list[D
 
     The file is as it was before where they cannot be added.
     """
-    path = folder / FILE
-    before = read_text(path) if path.exists() else ""
-    changes = read_changes(path, "emendation") if path.exists() else ()
-    known = {(change.text, change.line, change.old, change.new) for change in changes}
-    new = [each for each in differences if (text, each.line, each.old, each.new) not in known]
-    check_apart(edition_at(folder), text, new)
-    if not new:
-        return []
-    separated = before if before.endswith("\n") or not before else before + "\n"
-    with restored_on_error(path):
-        durable.write(path, separated + as_emendations(new, text, {change.identifier for change in changes}))
-        edition_at(folder)
+    with changing(folder) as files:
+        before = files.text(FILE)
+        changes = read_changes(folder / FILE, "emendation") if before else ()
+        known = {(change.text, change.line, change.old, change.new) for change in changes}
+        new = [each for each in differences if (text, each.line, each.old, each.new) not in known]
+        check_apart(edition_at(folder), text, new)
+        if new:
+            separated = before if before.endswith("\n") or not before else before + "\n"
+            files.write(FILE, separated + as_emendations(new, text, {change.identifier for change in changes}))
+            edition_at(folder)
     return new
 
 

@@ -19,15 +19,16 @@ from interpreters.source.diagnostics import UserError
 from originals.claims import AWAITING
 from originals.edition import edition
 from originals.files import checked_files, inside
-from originals.folders import folder_of
+from originals.folders import MARK, folder_of
 from originals.lines import lines_of
-from originals.tables import read_table, read_text
+from originals.tables import read_table
 from originals.texts import AWAITED
 from reports.checking.check import all_verdicts
 from reports.runs.record import seal_of
 from reports.runs.records import Records
-from reports.scaffolding.restoring import restored_on_error
+from reports.scaffolding.changing import Files, changing
 
+RUNS, CLAIMS = "runs.toml", "claims.toml"
 CACHE = "sealed"
 NOT_SEALED = "not sealed: "
 """What a line says of a claim that does not agree."""
@@ -38,19 +39,17 @@ def seal(name: str) -> Iterator[str]:
 
     All files are as they were before where the edition cannot be read with a new text.
     """
-    files = [folder_of(name) / file for file in ("edition.toml", "runs.toml", "claims.toml")]
-    with restored_on_error(*files):
-        yield from seal_texts(folder_of(name))
-        yield from seal_runs(name, files[1])
-        yield from seal_verdicts(name, files[2])
+    with changing(folder_of(name)) as files:
+        yield from seal_texts(files)
+        yield from seal_runs(name, files)
+        yield from seal_verdicts(name, files)
 
 
-def seal_texts(folder: Path) -> Iterator[str]:
+def seal_texts(files: Files) -> Iterator[str]:
+    folder, path = files.folder, files.folder / MARK
     checked_files(folder)
-    path = folder / "edition.toml"
-    written = read_table(path)
-    content = read_text(path)
-    for _, entry in written.tables("texts"):
+    before = content = files.text(MARK)
+    for _, entry in read_table(path).tables("texts"):
         file, recorded = entry.string("file"), entry.string("sha256")
         with entry.blamed("file"):
             there = inside(folder, file).is_file()
@@ -65,27 +64,29 @@ def seal_texts(folder: Path) -> Iterator[str]:
             yield from changed_lines(recorded, text.decode("utf-8", errors="replace"))
             content = replaced(content, recorded, found, path)
         keep(found, text)
-    if content != read_text(path):
-        durable.write(path, content)
+    if content != before:
+        files.write(MARK, content)
 
 
-def seal_runs(name: str, path: Path) -> Iterator[str]:
+def seal_runs(name: str, files: Files) -> Iterator[str]:
     """Renew the seals that runs have; each is run unless its record is cached."""
     records = Records()
     for run in edition(name).runs.values():
         if run.seal and (found := seal_of(records(name, run.name))) != run.seal:
             yield f"run {run.name}: what came of it has the checksum {found}; sealed: {run.seal}"
-            durable.write(path, replaced(read_text(path), run.seal, found, path, run.name))
+            written = files.text(RUNS)
+            files.write(RUNS, replaced(written, run.seal, found, files.folder / RUNS, run.name))
 
 
-def seal_verdicts(name: str, path: Path) -> Iterator[str]:
+def seal_verdicts(name: str, files: Files) -> Iterator[str]:
     """Write the verdict of each claim that awaited evidence and agrees; one that is contradicted is for the editor."""
     waiting = [claim for claim in edition(name).claims if claim.verdict == AWAITING and claim.observe != "none"]
     for verdict in all_verdicts([name], only=[claim.identifier for claim in waiting]) if waiting else ():
         identifier, found = verdict["claim"], verdict["verdict"]
         if found in ("reproduced", "reproduced-after-emendation", "confirmed"):
             yield f"claim {identifier}: {AWAITING} is now {found}"
-            durable.write(path, with_verdict(read_text(path), identifier, found, path))
+            written = files.text(CLAIMS)
+            files.write(CLAIMS, with_verdict(written, identifier, found, files.folder / CLAIMS))
         elif found != AWAITING:
             yield f"claim {identifier}: {NOT_SEALED}{found}: {verdict['why']}"
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-import durable
 from durable.names import unknown
 from durable.visible import shown
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition
 from originals.files import inside
-from originals.tables import display_path, read_text
+from originals.folders import MARK, folder_of
+from originals.tables import display_path
 from originals.texts import AWAITED, Text
+from reports.scaffolding.changing import Files, changing
 from reports.scaffolding.listing import read_listing
-from reports.scaffolding.restoring import restored_on_error
 from reports.scaffolding.seal import keep, replaced
 
 
@@ -28,30 +28,31 @@ def supply(name: str, text: str, path: Path, encoding: str = "") -> str:
 
     Raise UserError for another text, and for one that is there already.
     """
-    found = edition(name)
-    if text not in found.texts:
-        raise UserError(unknown("text", text, found.texts))
-    wanted = found.texts[text]
-    place = inside(found.folder, wanted.file)
-    if not wanted.missing:
-        raise UserError(f"{display_path(place)}: already exists; nothing was overwritten")
-    content = read_listing(path, encoding)[0].encode()
-    awaited = wanted.sha256.startswith(AWAITED)
-    if not awaited:
-        content = the_recorded(wanted, path, content)
-    with restored_on_error(place):
+    with changing(folder_of(name)) as files:
+        found = edition(name)
+        if text not in found.texts:
+            raise UserError(unknown("text", text, found.texts))
+        wanted = found.texts[text]
+        place = inside(found.folder, wanted.file)
+        if not wanted.missing:
+            raise UserError(f"{display_path(place)}: already exists; nothing was overwritten")
+        content = read_listing(path, encoding)[0].encode()
+        awaited = wanted.sha256.startswith(AWAITED)
+        if not awaited:
+            content = the_recorded(wanted, path, content)
         # The text first: where this is killed between the two, `seal` records it.
-        durable.write_below(found.folder, str(place.relative_to(found.folder)), content)
+        files.write(str(place.relative_to(found.folder)), content)
         if awaited:
-            record(found.folder / "edition.toml", wanted, content)
+            record(files, wanted, content)
     return display_path(place)
 
 
-def record(path: Path, text: Text, content: bytes) -> None:
+def record(files: Files, text: Text, content: bytes) -> None:
     """Write the checksum of a text that had none into edition.toml."""
     checksum = sha256(content).hexdigest()
     keep(checksum, content)
-    durable.write(path, replaced(read_text(path), text.sha256, checksum, path))
+    written = files.text(MARK)
+    files.write(MARK, replaced(written, text.sha256, checksum, files.folder / MARK))
 
 
 def the_recorded(text: Text, path: Path, content: bytes) -> bytes:

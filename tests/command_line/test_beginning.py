@@ -6,12 +6,17 @@ import json
 import os
 import re
 from hashlib import sha256
+from threading import Event, Thread
 from xml.etree import ElementTree
 
 import pytest
 
 from durable.errors import Error
-from reports.scaffolding.restoring import restored_on_error
+from interpreters.source.diagnostics import UserError
+from originals.edition import edition_at
+from originals.variants import as_emendations, collated
+from reports.scaffolding.changing import changing
+from reports.scaffolding.emend import append, text_of
 
 PROGRAM = 'begin integer k; k := read; outstring(1, "twice: "); outinteger(1, 2 × k) end\n'
 HOW = ("new", "edition", "mine", "twice.a60", "--tape", "numbers.txt")
@@ -317,17 +322,60 @@ def test_seal_writes_nothing_where_an_emendation_fits_no_more(call, listing):
 
 
 def test_what_cannot_be_used_is_as_it_was_before(listing):
-    old, new = listing / "twice.a60", listing / "new.toml"
-
     def spoil():
-        with restored_on_error(old, new):
-            old.write_text("x")
-            new.write_text("x")
+        with changing(listing) as files:
+            files.text("twice.a60")
+            files.write("twice.a60", "x")
+            files.write("new/new.toml", "x")
             raise Error
 
     with pytest.raises(Error):
         spoil()
-    assert (old.read_text(), new.exists()) == (PROGRAM, False)
+    assert ((listing / "twice.a60").read_text(), (listing / "new" / "new.toml").exists()) == (PROGRAM, False)
+
+
+def test_what_another_program_wrote_meanwhile_is_neither_replaced_nor_restored(listing):
+    def interfere(name, *, read=True, written_before=False):
+        with changing(listing) as files:
+            if read:
+                files.text(name)
+            if written_before:
+                files.write(name, "ours")
+            (listing / name).write_text("an editor's")
+            files.write(name, "ours, too")
+
+    for written_before in (False, True):
+        with pytest.raises(
+            UserError, match=r"twice\.a60: another program has changed it meanwhile; run the command again"
+        ):
+            interfere("twice.a60", written_before=written_before)
+        assert (listing / "twice.a60").read_text() == "an editor's"
+    with pytest.raises(UserError, match=r"new\.toml: another program"):
+        interfere("new.toml", read=False)
+    assert (listing / "new.toml").read_text() == "an editor's"
+
+
+def test_one_command_waits_for_another(call, listing, monkeypatch):
+    """Two that added an emendation each at once both said that they had, and one was gone."""
+    assert call("new", "edition", "mine", "twice.a60", "--tape", "numbers.txt")[0] == 0
+    waits, outcome = Event(), []
+    monkeypatch.setattr("reports.scaffolding.changing.waiting", lambda _: waits.set())
+    text = listing / "mine" / "twice.transcription"
+
+    def command():
+        differences = collated(PROGRAM, PROGRAM.replace("begin", "BEGIN"))
+        outcome.extend(append(*text_of(text), differences))
+
+    with changing(listing / "mine") as files:
+        other = Thread(target=command)
+        other.start()
+        while not waits.wait(0.01):
+            assert other.is_alive()
+        files.text("emendations.toml")
+        files.write("emendations.toml", as_emendations(collated(PROGRAM, PROGRAM.replace("twice", "TWICE")), "twice"))
+    other.join()
+    assert len(outcome) == 1
+    assert [change.new for change in edition_at(listing / "mine").emendations] == ["TWICE", "BEGIN"]
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
 from interpreters import Options, SourceText, recognition
 from interpreters.language import language, languages
 from interpreters.recognition import advice, likeliest, recognize
+from interpreters.running.engines import native_is_there
 from interpreters.source.diagnostics import UserError
 from interpreters.testing.cases import case_files
 from originals.edition import edition, editions
@@ -207,3 +209,14 @@ def test_a_program_too_large_for_machine_code_is_run_by_the_slow_engine_which_is
     assert (code, json.loads(out)["engine"]) == (0, "machine")
     assert err == f"{tmp_path}/one.ecol: too large for machine code: the slow engine ran it\n"
     assert call("run", str(tmp_path / "one.ecol"), "--engine", "machine")[2] == ""
+
+
+def test_where_llvm_cannot_be_loaded_the_slow_engine_runs_the_program(call, tmp_path, monkeypatch):
+    """It was said that a file of LLVM's cannot be found, where memory was short."""
+    monkeypatch.setitem(sys.modules, "interpreters.native", None)
+    monkeypatch.setattr("interpreters.running.engines.native_is_there", native_is_there.__wrapped__)
+    monkeypatch.setattr("reports.runs.run.native_is_there", native_is_there.__wrapped__)
+    (tmp_path / "one.ecol").write_text("START\nSCHRIJF := 1\nKLAAR\n")
+    code, out, err = call("run", str(tmp_path / "one.ecol"))
+    assert (code, out.strip()) == (0, "1")
+    assert err == f"{tmp_path}/one.ecol: LLVM cannot be loaded (is there memory for it?): the slow engine ran it\n"

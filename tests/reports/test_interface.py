@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pydoc
 import subprocess
 import sys
 import traceback
@@ -11,6 +12,7 @@ from importlib.metadata import version
 import pytest
 
 import getallenband as gb
+from reports.runs.options import OPTIONS
 from tests import ROOT
 
 
@@ -131,3 +133,17 @@ def test_a_run_has_the_budgets_of_the_command_line(budget, ending, message):
 def test_an_unknown_option_is_an_error():
     with pytest.raises(TypeError, match="unexpected keyword argument 'tapes'"):
         gb.run_text(DEEP, tapes="1")
+
+
+@pytest.mark.parametrize("function", [gb.run, gb.run_text])
+def test_help_lists_each_option_with_its_type_and_default(function):
+    shown = pydoc.plain(pydoc.render_doc(function))
+    for name, option in OPTIONS.items():
+        parameter = inspect.signature(function).parameters[name]
+        assert (parameter.kind, parameter.default) == (parameter.KEYWORD_ONLY, None)
+        assert f"- {name}: {option.help.split(';')[0].rstrip('.')}" in shown
+    assert "max_depth: int | None = None" in shown
+
+
+def test_an_option_that_is_none_is_left_out():
+    assert gb.run_text("START\nKLAAR\n", **{**dict.fromkeys(OPTIONS), "language": "ecol"}).ending == "finished"

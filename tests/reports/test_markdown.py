@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from xml.etree.ElementTree import Element
 
 import pytest
 from markdown_it import MarkdownIt
 
-from reports.publishing.site import as_html, code, literal, pages, without_markup
+from reports.publishing.addresses import as_html
+from reports.publishing.site import code, literal, pages, without_markup
+from reports.publishing.tei_prose import add_prose
 from tests.reports.test_reports import DATA
 
 
@@ -62,12 +65,16 @@ ELSEWHERE = [
     "[x]\n\n[x]:\n  vbscript:alert(1)",
     "text\n\n```\ncode\n ```\n[x](javascript:alert(1))\n```",
     "<javascript:alert(1)>",
+    "[x](ms-msdt:/id)",
+    "[x](view-source:x)",
+    "[x](//evil.example/share)",
+    "[x](<//evil.example/share>)",
 ]
 
 
 @pytest.mark.parametrize("text", ELSEWHERE)
 def test_pictures_and_links_of_an_edition_ask_for_nothing_and_run_nothing(text):
-    """Neither in Markdown, whatever its reader takes for a link, nor in HTML."""
+    """Neither in Markdown, whatever its reader takes for a link, nor in HTML, nor in TEI."""
     reader = MarkdownIt("commonmark").enable("table")
     reader.validateLink = lambda _: True
     tokens = [
@@ -77,8 +84,11 @@ def test_pictures_and_links_of_an_edition_ask_for_nothing_and_run_nothing(text):
     links = [str(token.attrs["href"]) for token in tokens if "href" in token.attrs]
     page = str(as_html(text))
     assert "<img" not in page
-    for address in links + re.findall(r'href="([^"]*)"', page):
-        assert address.startswith("https://") or ":" not in address
+    division = Element("div")
+    add_prose(division, text, "tei")
+    targets = [each.get("target") for each in division.iter("{tei}ref")]
+    for address in links + targets + re.findall(r'href="([^"]*)"', page):
+        assert address.startswith("https://") or not (":" in address or address.startswith("//"))
 
 
 def test_a_picture_is_a_link_and_another_link_text():

@@ -68,7 +68,8 @@ def test_cells_take_tapes_probes_and_profiles(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("line", "cell", "message"),
     [
-        ("--tpae 1", DOUBLE, "%%ecol: unrecognized arguments: --tpae 1\n"),
+        ("--tpae 1", DOUBLE, "%%ecol: there is no option '--tpae'; nearest: --tape\n"),
+        ("--max-statement=1", DOUBLE, "%%ecol: there is no option '--max-statement'; nearest: --max-statements\n"),
         ("--setting width", DOUBLE, "--setting width: expected NAME=VALUE\n"),
         ("--tape-file /none", DOUBLE, "[Errno 2] No such file or directory: '/none'\n"),
         ("", "START\n1 NAAR 9\nKLAAR\n", "program:2:"),

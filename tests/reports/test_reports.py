@@ -14,7 +14,6 @@ from modern.exact_cover import Problem
 from originals.claims import KINDS
 from originals.edition import editions
 from originals.errors import EditionError
-from originals.machines import MachineTime
 from originals.presentation import read_presentation
 from reports.checking import check, manual
 from reports.checking.check import all_verdicts
@@ -35,32 +34,8 @@ from reports.runs.oracle import Oracle
 from reports.runs.profile import once
 from reports.runs.progress import Progress
 from reports.runs.records import Records
+from tests.reports.sample_record import RECORD, about
 from tests.reports.sample_texts import TEXTS
-
-RECORD = {
-    "output": "   1:  2  6\n   2:  2 22\n",
-    "counts": {"60": 100, "75": 20, "86": 2},
-    "probes": {"levels": {"1": 10, "2": 30, "12": 2}},
-    "tape_read": 10,
-    "seconds": {"build": 0.1, "run": 0.2},
-}
-
-
-def about(expected):
-    """Return the context of a claim about RECORD."""
-    return Context(
-        edition="debruijn1972_pentomino",
-        expected=expected,
-        run="full",
-        records=lambda _run: RECORD,
-        inputs=lambda _run: {"tape": SourceText("tape", "6,7,8,14,1, 1,7,14,15,2,\n-3")},
-        files=lambda _file: SourceText("lines", "1: 2 6\n\n2: 2 22"),
-        solvers=Oracle(),
-        machines={
-            "test": MachineTime("test", "a machine", 0.5, "a test", "its manual", "read"),
-            "add": MachineTime("add", "a machine", 1, "an addition", "its manual", "read"),
-        },
-    )
 
 
 @pytest.mark.parametrize(
@@ -96,17 +71,6 @@ def test_observers_agree_with_what_is_there(name, parameters, expected, value):
     seen = run_observer(name, about(expected), parameters)
     assert seen.value == value
     assert seen.value == (expected if seen.expected is None else seen.expected)
-
-
-def test_the_first_difference_is_said():
-    seen = run_observer("output", about("   1:  2  6\n   2:  2 23\n"), {})
-    assert (seen.value[0], seen.value[1] == seen.expected[1]) == (seen.expected[0], False)
-    assert seen.why == "line 2: published '···2:··2·23', printed '···2:··2·22'"
-
-
-def test_what_is_missing_is_a_difference():
-    seen = run_observer("output", about("   1:  2  6\n   2:  2 22\n   3:"), {})
-    assert seen.why == "line 3: published '···3:', printed nothing"
 
 
 def test_a_time_is_judged():

@@ -13,7 +13,7 @@ from functools import cache
 
 from tests import ROOT
 from tests.languages import test_perl_subset
-from tests.soak import arguments, checkers, damaged, disturbed, large
+from tests.soak import arguments, checkers, damaged, disturbed, editors, large
 from tests.soak.inputs import Failure, Input, Tries, fault, numbered
 from tests.soak.programs import TRIES
 
@@ -128,6 +128,8 @@ BLOCKS = {
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, 300,
         numbered(disturbed.kills)),
     "pairs": Block("two processes on one cache", 1, 200, numbered(disturbed.pairs)),
+    "editors": Block("two commands that change one edition at once, every third pair with one killed", 1, 300,
+        numbered(editors.changes)),
     "full": Block("no room for files: they may not grow, the disk is full, or cannot be written to", 4, 25,
         numbered(disturbed.full)),
     "writes": Block(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from decimal import Context as Digits
+from decimal import Decimal
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -18,13 +19,22 @@ from reports.runs.by_folder import observer
 from reports.runs.job import find_language
 
 Spacing = Literal["exact", "ignored", "removed"]
+Compared = Literal["text", "words", "numbers"]
+UNITS: dict[Compared, str] = {"text": "line", "words": "word", "numbers": "number"}
+PRINTED_NUMBER = re.compile(r"(?:(?<![\w.)\]])[+−-])?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d{1,3})?", re.ASCII)
+"""A number, wherever digits are; a sign belongs to it unless something stands before it: 5-8 is a 5 and an 8."""
 
 
 @observer
 def output(
-    context: Context, *, spacing: Spacing = "exact", first: PositiveInt | None = None, run: str = ""
+    context: Context,
+    *,
+    compare: Compared = "text",
+    spacing: Spacing = "exact",
+    first: PositiveInt | None = None,
+    run: str = "",
 ) -> Observed:
-    """Compare what a run printed with what the document prints, line by line.
+    """Compare what a run printed with what the document prints, line by line; or only the words or numbers, in order.
 
     observe = "output"
     with = { spacing = "ignored" }
@@ -32,16 +42,36 @@ def output(
     Return the line printed, or the list of several. The first difference from what is published is the reason.
 
     With spacing "ignored" only the words of each line count, and empty lines do not; with "removed" words are not told
-    apart either: "1 12" is "11 2". `first` compares only so many of the lines printed.
+    apart either: "1 12" is "11 2". With compare "words" it does not count either how words are divided into lines; with
+    "numbers" only the values of the numbers count: "+1 +05" is "1 5.0". The reason then says whether the layout
+    differs. `first` compares only so many of the lines printed.
     """
+    spacing = spacing if compare == "text" else "ignored"
     published = lines(str(context.expected), spacing)
     printed = lines(context.record(run)["output"], spacing)[:first]
+    layout = "; the layout differs" if published != printed else ""
+    hint = cure(published, printed) if compare == "text" else ""
+    if compare != "text":
+        published, printed = (in_order(each, compare) for each in (published, printed))
     difference = first_difference(published, printed)
-    why = f"{len(printed)} lines, all as published" if len(printed) > 1 else ""
-    if difference is not None:
+    if difference is None:
+        why = f"{len(printed)} {UNITS[compare]}s, all as published{layout}" if len(printed) > 1 or layout else ""
+    else:
         pair = [table[difference] if difference < len(table) else None for table in (published, printed)]
-        why = f"line {difference + 1}: published {quoted(pair[0])}, printed {quoted(pair[1])}" + only_blanks(pair)
+        why = f"{UNITS[compare]} {difference + 1}: published {quoted(pair[0])}, printed {quoted(pair[1])}{hint}"
     return Observed(alone(printed), why, expected=alone(published))
+
+
+def in_order(lines: list[str], compare: Compared) -> list[str]:
+    """Return the words or the values of the numbers of several lines."""
+    text = "\n".join(lines)
+    return [value(number) for number in PRINTED_NUMBER.findall(text)] if compare == "numbers" else text.split()
+
+
+def value(number: str) -> str:
+    """Return a number as it is shown whatever its sign, zeros and exponent: 5 for +05, 5.0 and .5E1."""
+    exact = Decimal(number.upper().replace("D", "E").replace("−", "-")).normalize(Digits(prec=len(number)))
+    return f"{exact or abs(exact):{'f' if abs(exact.adjusted()) <= DIGITS else ''}}"
 
 
 def quoted(line: str | None) -> str:
@@ -49,10 +79,17 @@ def quoted(line: str | None) -> str:
     return "nothing" if line is None else repr(line).replace(" ", "·")
 
 
-def only_blanks(pair: Sequence[str | None]) -> str:
-    """Say that two lines differ in blanks only, and how they would not count; "" where they differ in more."""
-    bare = ["".join((line or "").split()) for line in pair]
-    return '; they differ in blanks only: with spacing = "removed" no blank counts' if bare[0] == bare[1] else ""
+def cure(published: list[str], printed: list[str]) -> str:
+    """Say that two texts differ in their layout only, and how it would not count; "" where they differ in more."""
+    if in_order(published, "words") == in_order(printed, "words"):
+        return '; the words are the same, in the same order: with compare = "words" the layout does not count'
+    bare = ["".join("".join(each).split()) for each in (published, printed)]
+    if bare[0] == bare[1]:
+        return '; they differ in blanks only: with spacing = "removed" no blank counts'
+    rest = ["".join(PRINTED_NUMBER.sub("", "\n".join(each)).split()) for each in (published, printed)]
+    if rest[0] == rest[1] and in_order(published, "numbers") == in_order(printed, "numbers"):
+        return '; the numbers are the same, in the same order: with compare = "numbers" the layout does not count'
+    return ""
 
 
 def alone(lines: list[str]) -> str | list[str]:
