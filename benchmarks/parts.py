@@ -59,9 +59,6 @@ def no_cached_code() -> None:
 
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[], None]]] = {
-    "counting in inner loops": (
-        ("native/inner_loops.py",), put("interpreters.native.function", "short_loops", lambda _: {})
-    ),
     "tail calls": (("native/tail_calls.py",), put("interpreters.native.function", "tail_calls", lambda *_: set())),
     "read-ahead": (("native/ahead.py",), no_read_ahead),
     "two tiers": ((), put("interpreters.native.run", "LONG", 2**62)),

@@ -49,8 +49,6 @@ class Emitter:
         self.temporaries = 0
         self.names = {label: f"{prefix}b{number}" for number, label in enumerate(function.blocks)}
         self.never_inlined = False
-        self.loops: dict[Label, Label] = {}
-        self.exits: dict[tuple[Label, str], str] = {}
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
         self.constants: dict[Register, str] = {}
         self.tail_calls: set[Label] = set()
@@ -106,20 +104,6 @@ class Emitter:
     def begin(self, name: str) -> None:
         self.lines.append(f"{name}:")
 
-    # where to branch to
-
-    def target(self, label: Label) -> str:
-        """Return the block to branch to from the current block in order to continue at a label."""
-        # the turns of a short loop are counted in locals (inner_loops.py): a way out past the exit block would lose
-        # them
-        name, loop = self.names[label], self.loops.get(self.label)
-        return name if self.loops.get(label) == loop else self.beyond(name)
-
-    def beyond(self, name: str) -> str:
-        """Return the block to branch to in order to reach one outside the inner loop that the current block is in."""
-        loop = self.loops.get(self.label)
-        return name if loop is None else self.exits.setdefault((loop, name), f"exit{len(self.exits)}")
-
     # shared words
 
     def counter(self, label: Label) -> str:
@@ -160,7 +144,7 @@ class Emitter:
         leaver = self.module.leaver(tuple(self.type(register) for register in registers))
         operands = "".join(f", {self.typed(register)}" for register in registers)
         self.line(f"call fastcc void {leaver}(ptr %state, i64 {site}{operands}) cold")
-        self.line(f"br label %{self.beyond('ended')}")
+        self.line("br label %ended")
 
     @contextmanager
     def unlikely(self, condition: str) -> Iterator[str]:
@@ -200,7 +184,7 @@ class Emitter:
         answer = self.let(f"call i64 {asked}(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
         self.line(f"store i64 {answer}, ptr %fuel, align 8")
         continues = self.let(f"icmp {goes_on % answer}")
-        self.line(f"br i1 {continues}, label %{on}, label %{self.beyond('ended')}{LIKELY}")
+        self.line(f"br i1 {continues}, label %{on}, label %ended{LIKELY}")
 
     def end_site(self, site: int) -> None:
         self.store_word(SITE, str(site))

@@ -12,9 +12,8 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Statement
 from interpreters.ir.program import Block, Function
-from interpreters.native import inner_loops
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNWINDING, Emitter, result_type
-from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
+from interpreters.native.loops import polled_blocks, tested_blocks
 from interpreters.native.module import Module
 from interpreters.native.operations import WRITERS, Writers
 from interpreters.native.operations.variables import set_locals
@@ -63,8 +62,6 @@ def function_text(module: Module, function: Function) -> str:
     emit.line("store i64 %fuel.0, ptr %fuel, align 8")
     emit.line("%depths = alloca i64, align 8")
     emit.line("store i64 %depth.0, ptr %depths, align 8")
-    emit.loops = {} if module.exact else short_loops(function)
-    inner_loops.reserve(emit)
     emit.tail_calls = tail_calls(function)
     guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
     room = emit.let(f"icmp ugt i64 {stack}, {guard}")
@@ -78,8 +75,6 @@ def function_text(module: Module, function: Function) -> str:
     tested = set(function.blocks) if module.exact else tested_blocks(function)
     for label in function.blocks:
         write_block(emit, label, label in polled, label in tested)
-    # after the blocks, since branches out of loops ask for exits while blocks are written
-    inner_loops.write_exits(emit)
     with emit.in_cold_code():
         write_exits(emit)
     module.add_lines(len(emit.lines) + len(emit.cold))
@@ -99,7 +94,7 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
     if marks or (tested and not emit.module.exact):
         charge(emit, len(marks), tested)
     if marks:
-        inner_loops.count(emit, label)
+        count(emit, label)
     if polled:
         left = emit.let(f"sub i64 {emit.load_word(POLL)}, 1")
         emit.store_word(POLL, left)
@@ -122,6 +117,13 @@ def charge(emit: Emitter, statements: int, tested: bool) -> None:
     emit.line(f"store i64 {left}, ptr %fuel, align 8")
     if tested:
         emit.ask_unless(emit.let(f"icmp sge i64 {left}, 0"), emit.site("budget"))
+
+
+def count(emit: Emitter, label: Label) -> None:
+    """Count that a block is entered."""
+    counter = emit.counter(label)
+    before = emit.let(f"load i64, {counter}")
+    emit.line(f"store i64 {emit.let(f'add i64 {before}, 1')}, {counter}")
 
 
 def write_exits(emit: Emitter) -> None:

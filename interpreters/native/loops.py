@@ -2,7 +2,6 @@
 
     tested_blocks(function)             # {Label("loop")}: the fuel is tested where a loop or a function begins
     polled_blocks(function)             # {Label("wait")}
-    short_loops(function)               # {Label("loop"): Label("loop"), Label("body"): Label("loop")}
 
 A block with statement marks takes fuel, so Python is asked now and then; a cycle of blocks without marks does not.
 """
@@ -12,11 +11,7 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
-from interpreters.transform.loops import back_edges, inner_loops
-
-# up to six were tried, and gained nothing (docs/native.md)
-MOST_BLOCKS = 3
-"""In a loop with several paths the counters of all would need more registers than there are."""
+from interpreters.transform.loops import back_edges
 
 
 def tested_blocks(function: Function) -> set[Label]:
@@ -27,23 +22,6 @@ def tested_blocks(function: Function) -> set[Label]:
 def polled_blocks(function: Function) -> set[Label]:
     """Return the blocks where code must poll, because a cycle through them takes no fuel."""
     return cycle_heads(function, {label for label, block in function.blocks.items() if not block.weight})
-
-
-def short_loops(function: Function) -> dict[Label, Label]:
-    """Return the head of the loop around each block, of loops of two or three blocks that call nothing.
-
-    At least two of the blocks have statements: a single counter in memory takes no time beside the rest of a turn.
-    """
-    found: dict[Label, Label] = {}
-    for head, body in inner_loops(function).items():
-        blocks = [function.blocks[label] for label in body]
-        # a call that does not return leaves by `left`, past the exits that add up what was counted in locals
-        calls = any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in blocks)
-        # with a single counter nothing was gained, and the ALGOL sieve lost a fifth
-        if len(body) <= MOST_BLOCKS and not calls and sum(block.weight > 0 for block in blocks) > 1:
-            # sorted: the code of a program is found in the cache by its text, whatever the order of a set
-            found |= dict.fromkeys(sorted(body), head)
-    return found
 
 
 def cycle_heads(function: Function, among: set[Label]) -> set[Label]:

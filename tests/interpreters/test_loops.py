@@ -8,7 +8,7 @@ from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function, Program
-from interpreters.transform.loops import back_edges, inner_loops
+from interpreters.transform.loops import back_edges
 
 WITHIN = {"start": "test", "test": "body end", "body": "test"}
 NESTED = {"start": "outer", "outer": "inner end", "inner": "inner last", "last": "outer"}
@@ -31,19 +31,6 @@ def function(blocks: dict[str, str]) -> Function:
     build.begin(Label("end"))
     build.end(ops.Return)
     return program.functions["main"]
-
-
-@pytest.mark.parametrize(
-    ("blocks", "loops"),
-    [
-        (WITHIN, {"test": {"test", "body"}}),
-        (NESTED, {"inner": {"inner"}}),
-        (CONTINUED, {}),
-        ({"start": "end"}, {}),
-    ],
-)
-def test_inner_loops_have_one_way_back_and_no_loop_inside(blocks, loops):
-    assert inner_loops(function(blocks)) == loops
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ from interpreters.native.state import ACTIVATION, LANDING
 
 
 def jump(emit: Emitter, operation: ops.Jump) -> None:
-    emit.line(f"br label %{emit.target(operation.target)}")
+    emit.line(f"br label %{emit.names[operation.target]}")
 
 
 def branch(emit: Emitter, operation: ops.Branch) -> None:
-    yes, no = emit.target(operation.yes), emit.target(operation.no)
+    yes, no = emit.names[operation.yes], emit.names[operation.no]
     emit.line(f"br i1 {emit.read(operation.condition)}, label %{yes}, label %{no}")
 
 
@@ -29,8 +29,8 @@ def switch(emit: Emitter, operation: ops.Switch) -> None:
     targets: dict[int, Label] = {}
     for case, label in operation.cases:
         targets.setdefault(case, label)
-    cases = " ".join(f"i64 {case}, label %{emit.target(label)}" for case, label in targets.items())
-    emit.line(f"switch i64 {emit.read(operation.value)}, label %{emit.target(operation.default)} [{cases}]")
+    cases = " ".join(f"i64 {case}, label %{emit.names[label]}" for case, label in targets.items())
+    emit.line(f"switch i64 {emit.read(operation.value)}, label %{emit.names[operation.default]} [{cases}]")
 
 
 def call(emit: Emitter, operation: ops.Call) -> None:
@@ -54,7 +54,7 @@ def begin_again(emit: Emitter, operation: ops.Call, site: int) -> None:
     emit.begin(emit.fresh("unreachable"))  # what follows the call names its result
     if operation.result is not None:
         emit.set(operation.result, f"freeze {LLVM_TYPES[emit.type(operation.result)]} poison")
-    emit.line(f"br label %{emit.target(operation.next)}")
+    emit.line(f"br label %{emit.names[operation.next]}")
 
 
 def call_indirect(emit: Emitter, operation: ops.CallIndirect) -> None:
@@ -93,7 +93,7 @@ def invoke(
     emit.line(f"store i64 {emit.let(f'extractvalue {kind} {answer}, 1')}, ptr %fuel, align 8")
     if result is not None:
         emit.set(result, f"extractvalue {kind} {answer}, 2")
-    normal, away, on = emit.let(f"icmp eq i32 {status}, {NORMAL}"), emit.fresh("away"), emit.target(after)
+    normal, away, on = emit.let(f"icmp eq i32 {status}, {NORMAL}"), emit.fresh("away"), emit.names[after]
     emit.line(f"br i1 {normal}, label %{on}, label %{away}{LIKELY}")
     with emit.in_cold_code():
         emit.begin(away)
