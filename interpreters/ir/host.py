@@ -8,8 +8,8 @@ LIBRARY = {"write_number": HostFunction((Type.INT, Type.REAL), None, write_numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableSequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, MutableSequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from interpreters.ir import ops
@@ -185,10 +185,6 @@ class Host:
         return self.program.strings
 
 
-POINTED = "memory that the program has addresses of"
-"""Among the regions of a library procedure: the stack in memory, and all regions that are not only subscripted."""
-
-
 class Printing(NamedTuple):
     """How several calls that print can be performed as one.
 
@@ -208,7 +204,6 @@ Mark = Callable[[Host], Callable[[], object]]
 class HostFunction:
     """A library procedure: parameter types (INT, REAL), result type or None, and what it does.
 
-    `reads` and `writes` name all regions that it may use, or POINTED; an engine may keep what others hold in registers.
     `printing` is given where all that it does is to print a text that follows from its operands, `mark` where it has no
     operands and all that it does is to take the next number of an input: it may be called before the program asks.
     """
@@ -216,8 +211,6 @@ class HostFunction:
     parameters: tuple[Type, ...]
     returns: Type | None
     perform: Callable[..., Any]
-    reads: tuple[str, ...] = ()
-    writes: tuple[str, ...] = ()
     printing: Printing | None = None
     mark: Mark | None = None
 
@@ -241,9 +234,3 @@ def put(host: Host, text: str) -> bool:
 
 
 Library = dict[str, HostFunction]
-
-
-def with_addresses(library: Library, reads: Iterable[str], writes: Iterable[str]) -> Library:
-    """Return a library in which these procedures read or write at addresses that they are given."""
-    found = library | {name: replace(library[name], reads=(POINTED,)) for name in reads}
-    return found | {name: replace(found[name], writes=(POINTED,)) for name in writes}

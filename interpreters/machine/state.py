@@ -192,11 +192,17 @@ class State:
                 break
 
     def drain(self) -> None:
-        """Perform the pending events; raise HostExhausted when a budget is exhausted (the rest is dropped)."""
+        """Perform the pending events; raise HostExhausted when a budget is exhausted (the rest is dropped).
+
+        Meanwhile there is no memory: a call that is deferred must not depend on what the program stores after it.
+        """
+        memory = self.host.memory
+        del self.host.memory
         try:
             for procedure, arguments in self.events:
                 procedure.perform(self.host, *arguments)
         finally:
+            self.host.memory = memory
             self.events.clear()
             self.early = 0
 

@@ -4,12 +4,12 @@
 
 The check of a value is dropped where `transform/definite_assignment.py` has proved that it has one, and LLVM is told
 that addresses lead into no array that is only subscripted: a fault in either would be a wrong result without a message.
-In this mode an assertion stands in place of each check that was dropped, and before each use of an address. Library
-procedures get a memory that refuses what they do not declare (watched_memory.py).
+In this mode an assertion stands in place of each check that was dropped, and before each use of an address.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -24,10 +24,31 @@ from interpreters.machine import engine
 from interpreters.machine.operations.steps import UNDEFINED
 from interpreters.machine.state import Here, Step, Values
 from interpreters.outcome import Crash
-from interpreters.testing.watched_memory import Regions, watched_library
 from interpreters.transform.definite_assignment import needless_checks
+from interpreters.transform.subscripted import subscripted_regions
 
 Making = Callable[[Here], Step]
+
+
+class Regions:
+    """Where each region lies, and which are only subscripted: to the others, and the stack, addresses may lead.
+
+    `taken`: whether the program takes memory from the stack; the runtime of Perl divides all memory itself.
+    """
+
+    def __init__(self, program: Program) -> None:
+        addresses = program.addresses()
+        self.stack = program.stack_start()
+        self.names = ["no region", *addresses, "the stack"]
+        self.begins = [-(2**63), *addresses.values(), self.stack]
+        self.ends = [-(2**63), *self.begins[2:], 2**63]
+        self.subscripted = subscripted_regions(program).keys()
+        self.taken = any(isinstance(operation, ops.StackAllocate) for operation in program.operations)
+
+    def at(self, address: int) -> tuple[str, int]:
+        """Return the region that an address is in, and where it ends."""
+        number = bisect_right(self.begins, address) - 1
+        return self.names[number], self.ends[number]
 
 
 @immutable
@@ -47,8 +68,7 @@ def execute(
 ) -> Execution:
     """Run a verified program as the reference engine does; raise Crash where something believed about it is not so."""
     regions = Regions(program)
-    asserting = with_assertions(program, regions)
-    return engine.execute(asserting, watched_library(library, regions), host, progress, trace)
+    return engine.execute(with_assertions(program, regions), library, host, progress, trace)
 
 
 def with_assertions(program: Program, regions: Regions) -> Program:

@@ -21,7 +21,7 @@ from itertools import islice
 
 from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, put, with_addresses
+from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, put
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
@@ -277,8 +277,3 @@ LIBRARY: Library = {
     "print_number": printer((INT,), number, put, put),
     "print_line": printer((), line, put, put),
 }
-LIBRARY = with_addresses(
-    LIBRARY,
-    reads=("table_fill", "read_status", "status_end", "print_result"),
-    writes=("table_fill", "read_array", "read_status"),
-)
