@@ -24,8 +24,6 @@ from durable.installed import LANGUAGES, offered, package_folder
 from interpreters.clocks import Charge
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
-from interpreters.lowering.page_calls import Forms
-from interpreters.lowering.page_cells import CellMemory
 from interpreters.outcome import Outcome
 from interpreters.request import Options as Options
 from interpreters.request import Request as Request
@@ -73,17 +71,6 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class PageParts:
-    """What a page needs besides the program.
-
-    `forms` say what it does for the calls of the library (lowering/page_calls.py). Perl: `cells` (page_cells.py).
-    """
-
-    forms: Forms = field(default_factory=dict)
-    cells: CellMemory | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Lowered:
     """A program in the IR, its library, and how to make the library's state for given tapes.
 
@@ -92,7 +79,7 @@ class Lowered:
     The other parts are for some languages only. Speculation (ECOL, FORTRAN): the program rests on assumptions that
     guards check, traps whose message is SPECULATION_FAILED; where one fails, what was printed is discarded and the
     program that `fallback` lowers without the assumption is run instead. Several programs in one text (FORTRAN):
-    `deck`. Languages whose programs run in pages: `page`.
+    `deck`. Languages whose programs run in pages: `page`, for that engine alone (lowering/page_calls.py: PageParts).
     """
 
     program: Program
@@ -101,7 +88,7 @@ class Lowered:
     finish: Callable[[Host], None] | None = None
     fallback: Callable[[], Lowered] | None = None
     deck: Deck | None = None
-    page: PageParts = PageParts()
+    page: object = None
 
     @property
     def programs(self) -> tuple[Lowered, ...]:

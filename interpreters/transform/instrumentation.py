@@ -19,6 +19,7 @@ from interpreters.ir.ops import Operation, Register
 from interpreters.ir.program import Block, Function, Program, ProgramVariable
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.ir.verify_operations import OperationCheck
+from interpreters.request import ProbeRequest, StopRequest
 from interpreters.source.diagnostics import UserError
 
 DEPTH = "depth"
@@ -26,22 +27,6 @@ DEPTH = "depth"
 
 LARGEST = 2.0**62
 """Real numbers from here on, and NaNs, are recorded as undefined."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProbeRequest:
-    """Histogram a variable (or the pseudo-variable "depth") whenever a statement (by its label) is reached."""
-
-    statement: str
-    variable: str
-
-
-@dataclass(frozen=True, slots=True)
-class StopRequest:
-    """End the run just before a statement (by its label) begins for the n-th time."""
-
-    statement: str
-    execution: int
 
 
 @dataclass(frozen=True, slots=True)
