@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from interpreters.ir import ops
 from interpreters.ir.fields import OPERANDS, ByOperation, Case
+from interpreters.ir.graphs import postorder
 from interpreters.ir.ops import Label, Operation
 from interpreters.ir.program import Function
 
@@ -46,17 +47,4 @@ def successor_map(function: Function) -> dict[Label, list[Label]]:
 
 def reverse_postorder(function: Function) -> list[Label]:
     """List the reachable blocks so that, loops aside, each comes after its predecessors."""
-    following = successor_map(function)
-    found: list[Label] = []
-    seen = {function.entry}
-    path = [(function.entry, iter(following[function.entry]))]
-    while path:
-        label, rest = path[-1]
-        target = next((target for target in rest if target not in seen), None)
-        if target is None:
-            found.append(label)
-            path.pop()
-        else:
-            seen.add(target)
-            path.append((target, iter(following[target])))
-    return found[::-1]
+    return [*postorder([function.entry], successor_map(function), function.blocks.keys())][::-1]

@@ -9,9 +9,10 @@ A block with statement marks takes fuel, so Python is asked now and then; a cycl
 from __future__ import annotations
 
 from interpreters.ir import ops
+from interpreters.ir.control_flow import successors
+from interpreters.ir.graphs import back_edges
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
-from interpreters.transform.loops import back_edges
 
 
 def tested_blocks(function: Function) -> set[Label]:
@@ -26,7 +27,9 @@ def polled_blocks(function: Function) -> set[Label]:
 
 def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
     """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
-    heads = {target for _, target in back_edges(function, among)}
+    following = {label: successors(block.terminator) for label, block in function.blocks.items()}
+    cycle = [label for label in function.blocks if label in among]
+    heads = {target for _, target in back_edges(cycle, following)}
     # no back edge shows recursion, or a loop that goes round by an Unwind and its landing
     if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
         heads.add(function.entry)

@@ -252,7 +252,7 @@ def test_a_loop_needs_a_mark():
     main: Function = program.functions["main"]
     main.blocks[Label("two")] = Block([ops.Jump(Label("again"))])
     main.blocks[Label("again")] = Block([ops.Jump(Label("two"))])
-    with pytest.raises(InvalidProgram, match="a loop without a statement mark: two, again"):
+    with pytest.raises(InvalidProgram, match="a loop without a statement mark: again, two"):
         verify(program, LIBRARY)
 
 
