@@ -6,9 +6,10 @@ result(IntAdd(Register(3), Register(1), Register(2)))   # 3
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from types import ModuleType
+from importlib import import_module
+from keyword import iskeyword
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from interpreters.ir.ops import NEVER_UNDEFINED, OPERATIONS, Label, Operation, Register
@@ -75,15 +76,13 @@ OPERANDS = ByOperation(lambda kind: tuple(found for found in FIELDS[kind] if fou
 """The other fields."""
 
 
-def by_operation(chapters: Iterable[ModuleType]) -> dict[type[Operation], Any]:
-    """Find the function of each operation in an engine's chapters, by its printed name (of Return: `return_`)."""
-    functions = {
-        name.rstrip("_"): value
-        for chapter in chapters
-        for name, value in vars(chapter).items()
-        if getattr(value, "__module__", "") == chapter.__name__
-    }
-    return {kind: functions[name] for name, kind in OPERATIONS.items()}
+def by_operation(package: str) -> dict[type[Operation], Any]:
+    """Import an engine's chapters; return its function for each operation, by the printed name (`return_` of Return)."""
+    functions = {}
+    for name, kind in OPERATIONS.items():
+        chapter = import_module(f"{package}.{kind.__module__.rpartition('.')[2]}")
+        functions[kind] = getattr(chapter, f"{name}_" if iskeyword(name) else name)
+    return functions
 
 
 def result(operation: Operation) -> Register | None:

@@ -25,7 +25,7 @@ from interpreters.source.position import Place
 class HostEnd(Exception):
     """A library procedure ends the run."""
 
-    kind: ClassVar[type[Trap | Finished | Exhausted | Interrupted]]
+    kind: ClassVar[type[Ending]]
 
     def ending(self, place: Place) -> Ending:
         return self.kind(str(self), place)

@@ -11,23 +11,9 @@ from typing import Protocol, cast
 
 from interpreters.ir.fields import by_operation
 from interpreters.ir.ops import Operation
-from interpreters.machine.operations import (
-    booleans,
-    checks,
-    constants,
-    control,
-    host_calls,
-    instruments,
-    integers,
-    memory,
-    reals,
-    variables,
-)
 from interpreters.machine.state import Here, Step
 
-FUNCTIONS = by_operation(
-    [booleans, checks, constants, control, host_calls, instruments, integers, memory, reals, variables]
-)
+FUNCTIONS = by_operation(__name__)
 
 
 class OwnStep(Protocol):
