@@ -73,7 +73,7 @@ class Outcome:
     {value: times}; `tape_read` is how many items of the input were consumed. `build` and `run` are seconds of
     processor time, which does not depend on what else the machine does. `files` holds what the program wrote to files
     of its own (name to text): such text never reaches the disk by itself. `engine` is the one that ran it: not always
-    the one that was asked for. `notes` are what the run met that is legal, but may not be what the author meant.
+    the one that was asked for. `notes` report legal events that the author may not have meant.
     """
 
     ending: Ending
@@ -97,7 +97,7 @@ class Outcome:
 
 
 USUAL_STATEMENTS = 10**12
-"""What a program meets only by mistake: hours of work on the fast engine."""
+"""More than any program runs on purpose: hours of work on the fast engine."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ SUCCESSORS = ByOperation(lambda kind: [field for field in OPERANDS[kind] if fiel
 
 def successors(terminator: Operation) -> tuple[Label, ...]:
     """Return the blocks that may follow a terminator, within its function."""
-    found: list[Label] = []
+    targets: list[Label] = []
     for field in SUCCESSORS[type(terminator)]:
         value = getattr(terminator, field.name)
-        found += [label for _, label in value] if field.many else [value]
-    return tuple(found)
+        targets += [label for _, label in value] if field.many else [value]
+    return tuple(targets)
 
 
 def edges(function: Function) -> Iterator[tuple[Label, Label, bool]]:

@@ -55,15 +55,15 @@ def declared(operation: type[Operation]) -> tuple[Field, ...]:
 
 
 class ByOperation(dict[type[Operation], Found], Generic[Found]):
-    """What is found of each operation when it is first asked for: a short run uses few of them."""
+    """A table of operations, filled as they are first asked for: a short run uses few of them."""
 
     def __init__(self, find: Callable[[type[Operation]], Found]) -> None:
         super().__init__()
         self.find = find
 
     def __missing__(self, kind: type[Operation]) -> Found:
-        found = self[kind] = self.find(kind)
-        return found
+        value = self[kind] = self.find(kind)
+        return value
 
 
 FIELDS = ByOperation(declared)
@@ -77,7 +77,7 @@ OPERANDS = ByOperation(lambda kind: tuple(found for found in FIELDS[kind] if fou
 
 
 def by_operation(package: str) -> dict[type[Operation], Any]:
-    """Import an engine's chapters; return its function for each operation, by the printed name (`return_` of Return)."""
+    """Return an engine's function for each operation: in the same chapter, of its printed name (Return: `return_`)."""
     functions = {}
     for name, kind in OPERATIONS.items():
         chapter = import_module(f"{package}.{kind.__module__.rpartition('.')[2]}")
@@ -93,12 +93,12 @@ def result(operation: Operation) -> Register | None:
 
 def reads(operation: Operation) -> tuple[Register, ...]:
     """Return the registers that an operation reads, in the order of its fields."""
-    found: list[Register] = []
+    registers: list[Register] = []
     for field in OPERANDS[type(operation)]:
         value = getattr(operation, field.name)
         if field.type is Register and value is not None:
-            found += value if field.many else (value,)
-    return tuple(found)
+            registers += value if field.many else (value,)
+    return tuple(registers)
 
 
 def types_of(field: Field, operation: Operation, function: Function) -> tuple[Type, ...]:

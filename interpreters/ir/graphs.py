@@ -31,10 +31,10 @@ def loops(within: Sequence[Node], following: Graph[Node], preceding: Graph[Node]
     preceding = reversed_edges(following) if preceding is None else preceding
     for root in reversed(list(postorder(within, following, left))):
         if root in left:
-            found = reached(root, preceding, left)
-            left -= found
-            if len(found) > 1 or root in following[root]:
-                yield found
+            component = reachable_from(root, preceding, left)
+            left -= component
+            if len(component) > 1 or root in following[root]:
+                yield component
 
 
 def back_edges(within: Sequence[Node], following: Graph[Node]) -> list[tuple[Node, Node]]:
@@ -64,10 +64,10 @@ def postorder(roots: Iterable[Node], following: Graph[Node], within: Set[Node]) 
                 path.append((target, iter(following[target])))
 
 
-def reached(root: Node, edges: Graph[Node], within: Set[Node]) -> set[Node]:
-    found, ahead = {root}, [root]
+def reachable_from(root: Node, edges: Graph[Node], within: Set[Node]) -> set[Node]:
+    reachable, ahead = {root}, [root]
     while ahead:
-        fresh = [name for name in edges[ahead.pop()] if name in within and name not in found]
-        found.update(fresh)
+        fresh = [name for name in edges[ahead.pop()] if name in within and name not in reachable]
+        reachable.update(fresh)
         ahead += fresh
-    return found
+    return reachable

@@ -188,8 +188,8 @@ class Host:
 class Printing(NamedTuple):
     """How several calls that print can be performed as one.
 
-    `text(host, *operands)` is what a call prints, the same during a whole run. `put(host, texts)` prints those of calls
-    one after another, as the calls do, and returns True; or it does nothing, where the device needs each by itself.
+    `text(host, *operands)` is what a call prints, the same during a whole run. `put(host, texts)` prints the texts of
+    successive calls, as the calls do, and returns True; or it does nothing, and the caller performs each call by itself.
     """
 
     text: Callable[..., str]

@@ -72,21 +72,21 @@ class Routine:
 
     @cached_property
     def lasting(self) -> list[int]:
-        """The slots that a block may read which did not write them, but for constants."""
+        """The slots that a block may read without having written them, except constants."""
         written = {
             result(operation): label
             for label, block in self.function.blocks.items()
             for operation in block.operations
             if not isinstance(operation, Constant)
         }
-        found = {
+        outlive_blocks = {
             register
             for label, block in self.function.blocks.items()
             for operation in block.operations
             for register in reads(operation)
             if written.get(register, label) != label
         }
-        return [*found, *self.slots.values()]
+        return [*outlive_blocks, *self.slots.values()]
 
     def activation(self, arguments: Iterable[Any]) -> Values:
         values = self.blank.copy()
@@ -107,8 +107,8 @@ class Frame(NamedTuple):
 class CallStack:
     """Suspended callers; of a deep stack the lower part is packed.
 
-    An activation takes kilobytes, most of them for results that nobody reads again, and recursion may be a million
-    deep. Of a packed one only what lasts is stored, and that compresses well: activations resemble each other.
+    An activation takes kilobytes, most of them for results that are not read again, and recursion may be a million
+    deep. A packed activation holds only the values that are still needed, which compress well: all are alike.
     """
 
     def __init__(self) -> None:
@@ -137,10 +137,10 @@ class CallStack:
             self.frames = [self.unpacked(*parts) for parts in marshal.loads(zlib.decompress(self.chunks.pop()))]
         return self.frames.pop()
 
-    def unpacked(self, name: str, kept: list[Any], after: Label, register: int | None) -> Frame:
+    def unpacked(self, name: str, lasting_values: list[Any], after: Label, register: int | None) -> Frame:
         routine = self.routines[name]
         values = routine.blank.copy()
-        for slot, value in zip(routine.lasting, kept, strict=True):
+        for slot, value in zip(routine.lasting, lasting_values, strict=True):
             values[slot] = value
         return Frame(values, routine, routine.blocks[after], register)
 
@@ -152,7 +152,7 @@ class State:
     `codes` are the numbers of the functions, `coded` the routines that indirect calls may enter, by these numbers;
     `addresses` are those of the arrays.
     `transfer` is set by steps that change the activation (call, return, unwind): its values, and the block to continue
-    in. Of the events `early` have been performed already. `top` is the address up to which the stack in memory is
+    in. The first `early` events have been performed already. `top` is the address up to which the stack in memory is
     used; `passes` counts for StopBefore.
     """
 

@@ -207,8 +207,8 @@ class Emitter:
     def write_return(self, status: str, result: str | None) -> None:
         """Return a status, the fuel, and perhaps a result with its type."""
         kind = result_type(self.function.returns)
-        found = self.let(f"insertvalue {kind} poison, i32 {status}, 0")
-        found = self.let(f"insertvalue {kind} {found}, i64 {self.let('load i64, ptr %fuel, align 8')}, 1")
+        returned = self.let(f"insertvalue {kind} poison, i32 {status}, 0")
+        returned = self.let(f"insertvalue {kind} {returned}, i64 {self.let('load i64, ptr %fuel, align 8')}, 1")
         if result is not None:
-            found = self.let(f"insertvalue {kind} {found}, {result}, 2")
-        self.line(f"ret {kind} {found}")
+            returned = self.let(f"insertvalue {kind} {returned}, {result}, 2")
+        self.line(f"ret {kind} {returned}")

@@ -1,4 +1,4 @@
-"""What the functions of one program share while they are written, and what the run needs of that later.
+"""The tables that the functions of a program share while they are written, some of which the run needs too.
 
 module.counter("main", Label("entry"))  # the number of the block's counter
 module.sites[12]                        # what native code means by site 12

@@ -52,7 +52,7 @@ SECONDS_TO_OPTIMISE = 1.7e-6
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How good code is: `optimised` even where that takes long, `exact` where each statement tests the budget."""
+    """The kind of code to compile: `optimised` even if that takes long; `exact` if each statement tests the budget."""
 
     optimised: bool
     exact: bool
@@ -131,7 +131,7 @@ class NativeRun(Services):
         assert self.ending is not None
 
     def enter(self, stack_size: int) -> None:
-        """Call the machine code; keep how it ended."""
+        """Call the machine code, and store its ending."""
         try:
             memory = (ctypes.c_char * self.host.memory.size).from_buffer(self.host.memory.buffer)
             self.granted = FIRST_FUEL if self.limits.statements is None else min(FIRST_FUEL, self.limits.statements)

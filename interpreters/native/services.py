@@ -1,4 +1,4 @@
-"""What Python does for compiled code: its calls of the library, its events, its probes, how it ended.
+"""The services of Python for compiled code: calls of the library, events, probes, the ending.
 
     services = Services(program, library, host, module)
     services.words = …                      # the shared words, wherever they are
@@ -35,7 +35,7 @@ LONGEST, MOST_TEXTS = 200, 4096
 
 
 class Called(NamedTuple):
-    """What is called at a site: the procedure, how many operands it takes, those that are no integers, its result."""
+    """The library procedure that a site calls: how many operands it takes, which are not integers, its result."""
 
     perform: Callable[..., Any]
     operands: int
@@ -45,7 +45,7 @@ class Called(NamedTuple):
 
 
 class CalledAt(dict[int, Called]):
-    """What is called at each site, looked up once: printing programs come back to a site millions of times."""
+    """The procedure that each site calls, looked up once: printing programs reach a site millions of times."""
 
     def __init__(self, module: Module, library: Library) -> None:
         super().__init__()
@@ -55,10 +55,10 @@ class CalledAt(dict[int, Called]):
         site = self.module.sites[number]
         assert isinstance(site.operation, ops.HostCall | ops.DeferredHostCall)
         procedure = self.library[site.operation.name]
-        found = self[number] = Called(
+        called = self[number] = Called(
             procedure.perform, len(site.types), site.converted, procedure.returns, procedure.printing
         )  # fmt: skip
-        return found
+        return called
 
 
 class Services:
@@ -71,7 +71,7 @@ class Services:
         self.program, self.library, self.host, self.module = program, library, host, module
         self.called = CalledAt(module, library)
         self.texts: dict[tuple[int, ...], str] = {}
-        self.put = next((each.printing.put for each in library.values() if each.printing), None)
+        self.put = next((procedure.printing.put for procedure in library.values() if procedure.printing), None)
         self.events = Struct(f"{module.layout.event_size}q").iter_unpack
         self.ahead: Ahead | None = None
         self.interrupted = False
@@ -215,8 +215,8 @@ class Services:
             for operand, _ in called.converted:
                 column = reals[1 + operand :: size]
                 operands[operand] = [column[number] for number in numbers]
-            made = map(called.printing.text, repeat(self.host), *operands)
-            for number, text in zip(numbers, made, strict=False):
+            new_texts = map(called.printing.text, repeat(self.host), *operands)
+            for number, text in zip(numbers, new_texts, strict=False):
                 if len(text) > LONGEST:
                     return False
                 texts[number] = text
@@ -236,9 +236,9 @@ class Services:
         """Return each probe's histogram, in the order of the values."""
         if self.program.probes:
             self.count_overflow(self.module.sites[0], 0)
-        found = {}
+        histograms = {}
         for number, name in enumerate(self.program.probes):
             first = self.module.layout.probes + number * PROBE_VALUES
             times = dict(enumerate(self.words[first : first + PROBE_VALUES])) | self.overflow[number]
-            found[name] = {value: times[value] for value in sorted(times) if times[value]}
-        return found
+            histograms[name] = {value: times[value] for value in sorted(times) if times[value]}
+        return histograms

@@ -59,11 +59,11 @@ class Site:
     message: str = ""
     types: tuple[Type, ...] = ()
     converted: tuple[tuple[int, Type], ...] = field(init=False)
-    """The operands that are no integers: known once, since printing programs come back to a site millions of times."""
+    """The operands that are not integers; computed once, since printing programs reach a site millions of times."""
 
     def __post_init__(self) -> None:
-        found = tuple((number, type_) for number, type_ in enumerate(self.types) if type_ is not Type.INT)
-        object.__setattr__(self, "converted", found)
+        converted = tuple((number, type_) for number, type_ in enumerate(self.types) if type_ is not Type.INT)
+        object.__setattr__(self, "converted", converted)
 
 
 @dataclass(slots=True)

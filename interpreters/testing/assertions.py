@@ -1,6 +1,6 @@
-"""The reference engine in a mode that asserts, while a program runs, what the other engines believe about it.
+"""The reference engine in a mode that asserts, while a program runs, what the other engines assume about it.
 
-    execution = execute(program, library, host)     # as machine.execute; Crash where something believed is not so
+    execution = execute(program, library, host)     # as machine.execute; Crash where an assumption is wrong
 
 The check of a value is dropped where `transform/definite_assignment.py` has proved that it has one, and LLVM is told
 that addresses lead into no array that is only subscripted: a fault in either would be a wrong result without a message.
@@ -31,7 +31,7 @@ Making = Callable[[Here], Step]
 
 
 class Regions:
-    """Where each region lies, and which are only subscripted: to the others, and the stack, addresses may lead.
+    """The addresses of the regions, and which regions are only subscripted; pointers may lead to all others.
 
     `taken`: whether the program takes memory from the stack; the runtime of Perl divides all memory itself.
     """
@@ -66,13 +66,13 @@ def execute(
     progress: Progress | None = None,
     trace: Callable[[str], None] | None = None,
 ) -> Execution:
-    """Run a verified program as the reference engine does; raise Crash where something believed about it is not so."""
+    """Run a verified program as the reference engine does; raise Crash where an assumption is wrong."""
     regions = Regions(program)
     return engine.execute(with_assertions(program, regions), library, host, progress, trace)
 
 
 def with_assertions(program: Program, regions: Regions) -> Program:
-    """Return the program with an assertion at each place where something is believed."""
+    """Return the program with an assertion at each place where something is assumed."""
     functions = {name: Asserting(function, regions).function() for name, function in program.functions.items()}
     return replace(program, functions=functions)
 
@@ -89,7 +89,7 @@ class Asserting:
         return replace(self.original, blocks=blocks)
 
     def operations(self, label: Label) -> Iterator[Operation]:
-        """Yield the operations of a block, with what is believed of them."""
+        """Yield the operations of a block with their assertions."""
         for index, operation in enumerate(self.original.blocks[label].operations):
             where = f"function {self.original.name}, block {label}, operation {index} ({operation.printed_name})"
             if (label, index) in self.needless:

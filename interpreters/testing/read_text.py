@@ -42,11 +42,11 @@ class Line:
         self.tokens: list[str] = []
         position, text = 0, text.rstrip()
         while position < len(text):
-            found = TOKEN.match(text, position)
-            if found is None:
+            match = TOKEN.match(text, position)
+            if match is None:
                 raise ValueError(f"unexpected {text[position:].strip()[:20]!r}")
-            self.tokens.append(found.group().strip())
-            position = found.end()
+            self.tokens.append(match.group().strip())
+            position = match.end()
         self.index = 0
 
     def more(self) -> bool:

@@ -47,15 +47,15 @@ def instrument(program: Program, probes: Mapping[str, ProbeRequest], stop: StopR
     if not probes and stop is None:
         return program
     at: dict[int, list[tuple[int, ProgramVariable | None]]] = {}
-    for number, (name, wanted) in enumerate(probes.items(), start=len(program.probes)):
+    for number, (name, probe) in enumerate(probes.items(), start=len(program.probes)):
         try:
-            statement = statement_of(program, wanted.statement)
-            at.setdefault(statement, []).append((number, variable_of(program, wanted.variable)))
+            statement = statement_of(program, probe.statement)
+            at.setdefault(statement, []).append((number, variable_of(program, probe.variable)))
         except UserError as error:
             raise UserError(f"probe {name}: {error}") from None
     instruments = Instruments(at, stop_of(program, stop))
     program = replace(program, probes=[*program.probes, *probes])
-    functions = {name: with_instruments(program, one, instruments) for name, one in program.functions.items()}
+    functions = {name: with_instruments(program, function, instruments) for name, function in program.functions.items()}
     return replace(program, functions=functions)
 
 
@@ -153,6 +153,6 @@ class Probing:
         """Round a real number; one that has no integer near it becomes undefined."""
         size = self.do(ops.RealFunction, "absolute", (value,))
         inside = self.do(ops.RealCompare, "<", size, self.do(ops.RealConstant, LARGEST))
-        kept = self.do(ops.Select, inside, value, self.do(ops.RealConstant, 0.0))
-        integer = self.do(ops.RealToInt, kept, "nearest", ops.FULL_LOW, ops.FULL_HIGH, "")
+        inside_or_zero = self.do(ops.Select, inside, value, self.do(ops.RealConstant, 0.0))
+        integer = self.do(ops.RealToInt, inside_or_zero, "nearest", ops.FULL_LOW, ops.FULL_HIGH, "")
         return self.do(ops.Select, inside, integer, self.do(ops.IntConstant, UNDEFINED_INT))

@@ -25,7 +25,7 @@ def branch(emit: Emitter, operation: ops.Branch) -> None:
 
 
 def switch(emit: Emitter, operation: ops.Switch) -> None:
-    """Of equal cases the first counts."""
+    """Branch to the block of the first equal case."""
     targets: dict[int, Label] = {}
     for case, label in operation.cases:
         targets.setdefault(case, label)
