@@ -97,5 +97,5 @@ def llvm(lowered: Lowered, request: Request) -> str:
     """Return what the native engine compiles of one program."""
     program = prepare(lowered, request)
     host = Host(program, request.limits, lambda: lowered.session(request.tapes))
-    text: str = import_module("interpreters.native").llvm_text(program, lowered.library, host)
+    text: str = import_module("interpreters.native").llvm_text(program, host)
     return text

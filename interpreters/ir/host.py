@@ -189,30 +189,24 @@ class Printing(NamedTuple):
     """How several calls that print can be performed as one.
 
     `text(host, *operands)` is what a call prints, the same during a whole run. `put(host, texts)` prints the texts of
-    successive calls, as the calls do, and returns True; or it does nothing, and the caller performs each call by itself.
+    successive calls, as the calls do, and returns True; or it does nothing, and the caller performs each by itself.
     """
 
     text: Callable[..., str]
     put: Callable[[Host, str], bool]
 
 
-Mark = Callable[[Host], Callable[[], object]]
-"""mark(host) notes how far an input is read; what it returns goes back there."""
-
-
 @dataclass(frozen=True, slots=True)
 class HostFunction:
     """A library procedure: parameter types (INT, REAL), result type or None, and what it does.
 
-    `printing` is given where all that it does is to print a text that follows from its operands, `mark` where it has no
-    operands and all that it does is to take the next number of an input: it may be called before the program asks.
+    `printing` is given where all that it does is to print a text that follows from its operands.
     """
 
     parameters: tuple[Type, ...]
     returns: Type | None
     perform: Callable[..., Any]
     printing: Printing | None = None
-    mark: Mark | None = None
 
 
 def printer(

@@ -108,7 +108,7 @@ class ProgramVariable:
 class StaticArray:
     """Where an array of the source text lies: in a region from an offset on.
 
-    The last subscript runs fastest, in an array by `columns` the first. The region of a `moved` array holds its address.
+    The last subscript runs fastest, by `columns` the first. The region of a `moved` array holds its address.
     A bound that is not constant is in the region of this name.
     """
 

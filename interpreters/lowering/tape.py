@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
@@ -115,14 +115,3 @@ def tape_of(host: Host, name: str = "tape") -> Tape:
         title, option = ("tape", "FILE") if name == "tape" else (f"tape {name}", f"{name}=FILE")
         raise HostTrap(f"there is no {title} to read from: --tape {option}")
     return state.tapes[name]
-
-
-def mark(host: Host) -> Callable[[], None]:
-    """Note how far the tape is read, and return what goes back there."""
-    tape = tape_of(host)
-    position, taken, tape_read = tape.position, tape.taken.copy(), host.tape_read
-
-    def back() -> None:
-        tape.position, tape.taken, host.tape_read = position, taken.copy(), tape_read
-
-    return back

@@ -24,8 +24,6 @@ UNDEFINED: dict[Type, str] = {
     Type.INT: str(UNDEFINED_INT), Type.REAL: f"0x{UNDEFINED_REAL_BITS:016X}", Type.BOOL: "false",
 }  # fmt: skip
 NORMAL, UNWINDING, ENDED, TOO_DEEP = 0, 1, 2, 3
-OVER = -(2**63)
-"""What @read_ahead returns where the run is over (assembly.py)."""
 LIKELY = ", !prof !0"
 
 
@@ -51,7 +49,6 @@ class Emitter:
         self.never_inlined = False
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
         self.constants: dict[Register, str] = {}
-        self.tail_calls: set[Label] = set()
         self.label = function.entry
         self.index = 0
 
@@ -177,13 +174,11 @@ class Emitter:
         shared, effects = "ptr %state, ptr %memory", ""
         # sound only as long as refuel (run.py) grants by Python's own numbers: of words, counters and memory LLVM may
         # hold newer values in registers meanwhile
-        kind = self.module.sites[site].kind
-        if kind == "budget":
+        if self.module.sites[site].kind == "budget":
             shared, effects = "ptr null, ptr null", " nofree nosync willreturn memory(inaccessiblemem: readwrite)"
-        asked, goes_on = ("@read_ahead", f"ne i64 %s, {OVER}") if kind == "ahead" else ("@service", "sge i64 %s, 0")
-        answer = self.let(f"call i64 {asked}(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
+        answer = self.let(f"call i64 @service(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
         self.line(f"store i64 {answer}, ptr %fuel, align 8")
-        continues = self.let(f"icmp {goes_on % answer}")
+        continues = self.let(f"icmp sge i64 {answer}, 0")
         self.line(f"br i1 {continues}, label %{on}, label %ended{LIKELY}")
 
     def end_site(self, site: int) -> None:

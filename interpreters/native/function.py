@@ -18,9 +18,8 @@ from interpreters.native.module import Module
 from interpreters.native.operations import WRITERS, Writers
 from interpreters.native.operations.variables import set_locals
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
-from interpreters.native.tail_calls import tail_calls
 
-SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth.0"
+SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth"
 
 
 def never_inline(function: Function) -> bool:
@@ -50,27 +49,21 @@ def function_text(module: Module, function: Function) -> str:
     emit.never_inlined = never_inline(function)
     attributes = "nounwind noinline" if emit.never_inlined else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
-    # LLVM makes registers only of what is allocated in the first block; and a tail call, which goes back to `begin`,
-    # must not allocate again
+    # LLVM makes registers only of what is allocated in the first block
     emit.line("%fuel = alloca i64, align 8")
     emit.line("%status = alloca i32, align 4")
     if function.returns is not None:
         emit.line(f"%result = alloca {LLVM_TYPES[function.returns]}, align 8")
     for local, type_ in function.locals.items():
         emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
-    set_locals(emit, [f"%p{number}" for number in range(len(function.parameters))])
+    set_locals(emit)
     emit.line("store i64 %fuel.0, ptr %fuel, align 8")
-    emit.line("%depths = alloca i64, align 8")
-    emit.line("store i64 %depth.0, ptr %depths, align 8")
-    emit.tail_calls = tail_calls(function)
     guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
     room = emit.let(f"icmp ugt i64 {stack}, {guard}")
-    shallow = "true" if function.routine else emit.let(f"icmp sle i64 %depth.0, {module.depth_limit}")
-    emit.line(f"br i1 {emit.let(f'and i1 {room}, {shallow}')}, label %begin, label %deep{LIKELY}")
-    emit.begin("begin")
-    emit.line("%depth = load i64, ptr %depths, align 8")
+    shallow = "true" if function.routine else emit.let(f"icmp sle i64 %depth, {module.depth_limit}")
     emit.line("%deeper = add i64 %depth, 1")
-    emit.line(f"br label %{emit.names[function.entry]}")
+    starts = emit.let(f"and i1 {room}, {shallow}")
+    emit.line(f"br i1 {starts}, label %{emit.names[function.entry]}, label %deep{LIKELY}")
     polled = polled_blocks(function)
     tested = set(function.blocks) if module.exact else tested_blocks(function)
     for label in function.blocks:

@@ -23,7 +23,6 @@ from interpreters.ir.host import Host, HostEnd, HostExhausted, Library, Printing
 from interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.native.ahead import Ahead
 from interpreters.native.emit import ENDED, NORMAL
 from interpreters.native.module import Module
 from interpreters.native.state import OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
@@ -73,7 +72,6 @@ class Services:
         self.texts: dict[tuple[int, ...], str] = {}
         self.put = next((procedure.printing.put for procedure in library.values() if procedure.printing), None)
         self.events = Struct(f"{module.layout.event_size}q").iter_unpack
-        self.ahead: Ahead | None = None
         self.interrupted = False
         self.ending: Ending | None = None
         self.end_point: EndPoint | None = None
@@ -87,8 +85,6 @@ class Services:
 
     def finish(self, status: int) -> None:
         """Turn the site where native code ended into an ending, then perform the pending events."""
-        if self.ahead is not None:
-            self.ahead.give_back()
         site = self.module.sites[self.words[SITE]]
         if self.ending is None:
             self.ending = self.ended_at(site, status)
@@ -141,8 +137,6 @@ class Services:
             return -1
         if self.interrupted:
             return self.end(Interrupted(), site)
-        if self.ahead is not None:
-            self.ahead.give_back()
         try:
             result = perform(self.host, *values)
         except HostEnd as end:

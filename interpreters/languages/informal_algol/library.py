@@ -25,7 +25,7 @@ from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
-from interpreters.lowering.tape import INTEGER, TOKEN, Tape, mark, tape_of, tapes_of
+from interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
 
 MANY = 10**6
 HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n+-]*)", re.MULTILINE)
@@ -268,7 +268,7 @@ LIBRARY: Library = {
     "table_extent": HostFunction((INT,), INT, table_extent),
     "table_fill": HostFunction((INT, INT, INT), None, table_fill),
     "tables_end": HostFunction((), None, tables_end),
-    "read_number": HostFunction((), INT, read_number, mark=mark),
+    "read_number": HostFunction((), INT, read_number),
     "read_truth": HostFunction((), INT, read_truth),
     "read_array": HostFunction((INT, INT, INT), None, read_array),
     "read_status": HostFunction((INT, INT, INT), None, read_status),

@@ -9,9 +9,8 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
-from interpreters.native.emit import LIKELY, LLVM_TYPES, NORMAL, TOO_DEEP, Emitter, result_type
+from interpreters.native.emit import LIKELY, NORMAL, Emitter, result_type
 from interpreters.native.guards import unless
-from interpreters.native.operations.variables import set_locals
 from interpreters.native.state import ACTIVATION, LANDING
 
 
@@ -37,24 +36,7 @@ def call(emit: Emitter, operation: ops.Call) -> None:
     function = emit.module.program.functions[operation.function]
     pointer = f"@f{emit.module.codes[operation.function]}"
     site = emit.site("deep", function.title)
-    if emit.label in emit.tail_calls:
-        begin_again(emit, operation, site)
-        return
     invoke(emit, pointer, site, operation.arguments, function.returns, operation.result, operation.next)
-
-
-def begin_again(emit: Emitter, operation: ops.Call, site: int) -> None:
-    """Continue where this function begins, with new arguments and one activation more, unless that is too deep."""
-    if not emit.function.routine:
-        with emit.unlikely(emit.let(f"icmp sle i64 %deeper, {emit.module.depth_limit}")):
-            pass_on(emit, str(TOO_DEEP), site)
-    set_locals(emit, [emit.read(argument) for argument in operation.arguments])
-    emit.line("store i64 %deeper, ptr %depths, align 8")
-    emit.line("br label %begin")
-    emit.begin(emit.fresh("unreachable"))  # what follows the call names its result
-    if operation.result is not None:
-        emit.set(operation.result, f"freeze {LLVM_TYPES[emit.type(operation.result)]} poison")
-    emit.line(f"br label %{emit.names[operation.next]}")
 
 
 def call_indirect(emit: Emitter, operation: ops.CallIndirect) -> None:

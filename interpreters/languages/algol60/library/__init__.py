@@ -81,7 +81,7 @@ LIBRARY: Library = {
     "putext": punched((INT,), string, el_x8.print_text),
     "punlcr": punched((), el_x8.nlcr, write),
     "puspace": HostFunction((INT,), None, el_x8.punch_space),
-    "read": HostFunction((), REAL, el_x8.read, mark=el_x8.mark),
+    "read": HostFunction((), REAL, el_x8.read),
     "resym": HostFunction((), INT, el_x8.read_symbol),
     "rehep": HostFunction((), INT, el_x8.read_heptad),
     "hand": HostFunction((INT,), REAL, el_x8.hand),

@@ -131,7 +131,7 @@ LIBRARY: Library = {
     "end text": HostFunction((WORD,), WORD, end_text),
     "scan": HostFunction((WORD, WORD), WORD, scanning.scan),
     "scan tape": HostFunction((WORD, WORD), WORD, scanning.scan_tape),
-    "scan int": HostFunction((), WORD, scanning.scan_int, mark=scanning.mark),
+    "scan int": HostFunction((), WORD, scanning.scan_int),
     "read file": HostFunction((WORD,), None, scanning.read_file),
     "read text": HostFunction((WORD,), None, scanning.read_text),
     "heap_size": HostFunction((WORD,), WORD, heap.size_of_heap),
