@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from interpreters.ir.ops import FunctionCode, Label, Operation, Statement
+from interpreters.ir.ops import FunctionCode, IndexLoad, IndexStore, Label, Operation, RegionAddress, Statement
 from interpreters.ir.types import Kind, Pattern, Type
 from interpreters.source.position import Place
 
@@ -155,6 +155,16 @@ class Program:
         """Return the functions whose code is taken, by their codes: those that CallIndirect may call."""
         taken = {operation.function for operation in self.operations if isinstance(operation, FunctionCode)}
         return {code: function for code, function in enumerate(self.functions.values()) if function.name in taken}
+
+    def subscripted(self) -> set[str]:
+        """Return the regions that the program accesses by subscript only, so that no address leads there."""
+        subscripted, addressed = set[str](), {name for name, region in self.regions.items() if region.address_taken}
+        for operation in self.operations:
+            if isinstance(operation, RegionAddress):
+                addressed.add(operation.region)
+            elif isinstance(operation, IndexLoad | IndexStore):
+                subscripted.add(operation.region)
+        return subscripted - addressed
 
     def addresses(self) -> dict[str, int]:
         address, addresses = FIRST_ADDRESS, {}

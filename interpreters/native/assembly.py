@@ -14,7 +14,6 @@ from interpreters.native.emit import ENDED, LLVM_TYPES, TOO_DEEP, result_type
 from interpreters.native.function import function_text
 from interpreters.native.module import Module
 from interpreters.native.state import OPERANDS, SITE, STACK_GUARD
-from interpreters.transform.subscripted import subscripted_regions
 
 STACK_POINTERS = {"x86_64": "rsp", "AMD64": "rsp", "aarch64": "sp", "arm64": "sp"}
 FILL = """
@@ -162,7 +161,7 @@ def metadata(module: Module) -> list[str]:
         # a number beyond the tags of all regions, of which each takes two (module.region_tags)
         '!1000000 = !{!"words"}',
     ]
-    apart = subscripted_regions(module.program)  # no store by an address reaches them; calls of Python may
+    apart = module.program.subscripted()  # no store by an address reaches them; calls of Python may
     for name, tag in module.region_tags.items():
         lines.append(f"!{tag} = !{{!{tag + 1}, !{tag + 1}, i64 0}}")
         # LLVM lets a tag alias its ancestors and descendants only: a region beside "memory" is apart from accesses by

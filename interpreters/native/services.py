@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from functools import cached_property
 from itertools import repeat
 from struct import Struct
 from typing import Any, NamedTuple
@@ -43,23 +44,6 @@ class Called(NamedTuple):
     printing: Printing | None
 
 
-class CalledAt(dict[int, Called]):
-    """The procedure that each site calls, looked up once: printing programs reach a site millions of times."""
-
-    def __init__(self, module: Module, library: Library) -> None:
-        super().__init__()
-        self.module, self.library = module, library
-
-    def __missing__(self, number: int) -> Called:
-        site = self.module.sites[number]
-        assert isinstance(site.operation, ops.HostCall | ops.DeferredHostCall)
-        procedure = self.library[site.operation.name]
-        called = self[number] = Called(
-            procedure.perform, len(site.types), site.converted, procedure.returns, procedure.printing
-        )  # fmt: skip
-        return called
-
-
 class Services:
     """A run of compiled code as Python sees it; `words` and `reals` are its shared words, seen as either type."""
 
@@ -68,7 +52,6 @@ class Services:
 
     def __init__(self, program: Program, library: Library, host: Host, module: Module) -> None:
         self.program, self.library, self.host, self.module = program, library, host, module
-        self.called = CalledAt(module, library)
         self.texts: dict[tuple[int, ...], str] = {}
         self.put = next((procedure.printing.put for procedure in library.values() if procedure.printing), None)
         self.events = Struct(f"{module.layout.event_size}q").iter_unpack
@@ -76,6 +59,19 @@ class Services:
         self.ending: Ending | None = None
         self.end_point: EndPoint | None = None
         self.overflow: list[Counter[int]] = [Counter() for _ in program.probes]
+
+    @cached_property
+    def called(self) -> dict[int, Called]:
+        """The procedure that each site calls: printing programs reach a site millions of times."""
+        procedures = {
+            site.number: (site, self.library[site.operation.name])
+            for site in self.module.sites
+            if isinstance(site.operation, ops.HostCall | ops.DeferredHostCall)
+        }
+        return {
+            number: Called(host.perform, len(site.types), site.converted, host.returns, host.printing)
+            for number, (site, host) in procedures.items()
+        }
 
     def end(self, ending: Ending, site: Site, inside: bool = True) -> int:
         """End the run; `inside`: whether the block was entered and its statements count."""

@@ -21,13 +21,11 @@ from interpreters.ir.ops.operation import Int, immutable
 from interpreters.ir.program import Block, Function, Program
 from interpreters.ir.types import SIZES
 from interpreters.machine import engine
+from interpreters.machine.operations import FUNCTIONS
 from interpreters.machine.operations.steps import UNDEFINED
 from interpreters.machine.state import Here, Step, Values
 from interpreters.outcome import Crash
 from interpreters.transform.definite_assignment import needless_checks
-from interpreters.transform.subscripted import subscripted_regions
-
-Making = Callable[[Here], Step]
 
 
 class Regions:
@@ -42,7 +40,7 @@ class Regions:
         self.names = ["no region", *addresses, "the stack"]
         self.begins = [-(2**63), *addresses.values(), self.stack]
         self.ends = [-(2**63), *self.begins[2:], 2**63]
-        self.subscripted = subscripted_regions(program).keys()
+        self.subscripted = program.subscripted()
         self.taken = any(isinstance(operation, ops.StackAllocate) for operation in program.operations)
 
     def at(self, address: int) -> tuple[str, int]:
@@ -56,7 +54,10 @@ class Assertion(Operation):
     """An operation that only this mode has: it reads registers, and makes its step itself."""
 
     registers: tuple[Int, ...]
-    make: Making
+    make: Callable[[Here], Step]
+
+
+FUNCTIONS[Assertion] = lambda assertion, here: assertion.make(here)
 
 
 def execute(
@@ -73,35 +74,28 @@ def execute(
 
 def with_assertions(program: Program, regions: Regions) -> Program:
     """Return the program with an assertion at each place where something is assumed."""
-    functions = {name: Asserting(function, regions).function() for name, function in program.functions.items()}
+    functions = {}
+    for name, function in program.functions.items():
+        needless = needless_checks(function)
+        blocks = {label: Block(list(asserting(function, label, needless, regions))) for label in function.blocks}
+        functions[name] = replace(function, blocks=blocks)
     return replace(program, functions=functions)
 
 
-class Asserting:
-    """Puts assertions into a function."""
-
-    def __init__(self, function: Function, regions: Regions) -> None:
-        self.original, self.regions = function, regions
-        self.needless = needless_checks(function)
-
-    def function(self) -> Function:
-        blocks = {label: Block(list(self.operations(label))) for label in self.original.blocks}
-        return replace(self.original, blocks=blocks)
-
-    def operations(self, label: Label) -> Iterator[Operation]:
-        """Yield the operations of a block with their assertions."""
-        for index, operation in enumerate(self.original.blocks[label].operations):
-            where = f"function {self.original.name}, block {label}, operation {index} ({operation.printed_name})"
-            if (label, index) in self.needless:
-                yield from unchecked(where, operation)
-                continue
-            if isinstance(operation, ops.Load | ops.Store):
-                taken = (
-                    operation.known_valid and self.regions.taken
-                )  # of all memory, the engine itself sees to the ends
-                if taken or self.regions.subscripted:
-                    yield valid(where, operation, self.regions, taken)
-            yield operation
+def asserting(
+    function: Function, label: Label, needless: set[tuple[Label, int]], regions: Regions
+) -> Iterator[Operation]:
+    """Yield the operations of a block with their assertions."""
+    for index, operation in enumerate(function.blocks[label].operations):
+        where = f"function {function.name}, block {label}, operation {index} ({operation.printed_name})"
+        if (label, index) in needless:
+            yield from unchecked(where, operation)
+            continue
+        if isinstance(operation, ops.Load | ops.Store):
+            taken = operation.known_valid and regions.taken  # of all memory, the engine itself sees to the ends
+            if taken or regions.subscripted:
+                yield valid(where, operation, regions, taken)
+        yield operation
 
 
 # --- what is asserted --------------------------------------------------------------------------------------------

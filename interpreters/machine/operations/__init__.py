@@ -6,9 +6,6 @@ step(values)  # values[3] = values[1] + values[2], wrapped to 64 bits
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol, cast
-
 from interpreters.ir.fields import by_operation
 from interpreters.ir.ops import Operation
 from interpreters.machine.state import Here, Step
@@ -16,14 +13,7 @@ from interpreters.machine.state import Here, Step
 FUNCTIONS = by_operation(__name__)
 
 
-class OwnStep(Protocol):
-    """An operation that makes its step itself: of no other engine, and so without a function here."""
-
-    make: Callable[[Here], Step]
-
-
 def step_of(operation: Operation, here: Here) -> Step | None:
     """Turn an operation into a step; None for one that does nothing when it is reached."""
-    function = FUNCTIONS.get(type(operation))
-    step: Step | None = function(operation, here) if function else cast(OwnStep, operation).make(here)
+    step: Step | None = FUNCTIONS[type(operation)](operation, here)
     return step
