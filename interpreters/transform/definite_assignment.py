@@ -14,10 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from heapq import heappop, heappush
 
 from interpreters.ir import ops
-from interpreters.ir.control_flow import reverse_postorder, successor_map
+from interpreters.ir.control_flow import greatest_fixed_point, successor_map
 from interpreters.ir.fields import RESULTS, result
 from interpreters.ir.ops import FULL_LOW, Label, Operation
 from interpreters.ir.program import Block, Function, Program
@@ -83,29 +82,15 @@ class Assignment:
         return (len(self.function.registers) + len(self.bits)) * sum(1 for _ in self.function.operations)
 
     def solve(self) -> dict[Label, int]:
-        """Return the state where each reachable block begins: the greatest fixed point."""
-        labels = reverse_postorder(self.function)
-        order = {label: number for number, label in enumerate(labels)}
-        everything = (1 << (len(self.function.registers) + len(self.bits))) - 1
-        # from everything downwards: from nothing upwards, a loop would never learn what holds all the way round it
-        begin = dict.fromkeys(labels, everything)
-        begin[self.function.entry] = 0
+        """Return the state where each reachable block begins."""
         following = successor_map(self.function)
-        waiting = list(range(len(labels)))
-        queued = set(waiting)
-        while waiting:
-            number = heappop(waiting)
-            queued.discard(number)
-            defined = begin[labels[number]]
-            for operation in self.function.blocks[labels[number]].operations:
+
+        def flow(label: Label, defined: int) -> Iterator[tuple[Label, int]]:
+            for operation in self.function.blocks[label].operations:
                 defined = self.after(operation, defined)
-            for target in following[labels[number]]:
-                if begin[target] & defined != begin[target]:
-                    begin[target] &= defined
-                    if order[target] not in queued:
-                        queued.add(order[target])
-                        heappush(waiting, order[target])
-        return begin
+            return ((target, defined) for target in following[label])
+
+        return greatest_fixed_point(self.function, len(self.function.registers) + len(self.bits), flow)
 
     def steps(self, label: Label, defined: int) -> Iterator[tuple[int, Operation, int]]:
         """Yield the operations of a block with their indexes and the states before them; `defined` is the first."""
