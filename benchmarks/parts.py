@@ -2,7 +2,7 @@
 
 python -m benchmarks.parts              # measures the parts, writes docs/parts.json and the table in docs/native.md
 python -m benchmarks.parts --page       # writes the table from docs/parts.json
-python -m benchmarks.parts --without "tail calls" -- run debruijn1972_pentomino/first24      # a command without a part
+python -m benchmarks.parts --without "two tiers" -- run debruijn1972_pentomino/first24      # a command without a part
 
 A figure is the CPU time of a command without the part, divided by that with it: above 1, the part gains.
 """
@@ -46,11 +46,6 @@ def put(module: str, name: str, value: Any) -> Callable[[], None]:
     return lambda: setattr(import_module(module), name, value)
 
 
-def no_read_ahead() -> None:
-    """Ask Python for each number of an input."""
-    import_module("interpreters.native.module").Module.read_ahead = lambda *_: None
-
-
 def no_cached_code() -> None:
     """Compile always."""
     run = import_module("interpreters.native.run")
@@ -59,11 +54,6 @@ def no_cached_code() -> None:
 
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[], None]]] = {
-    "counting in inner loops": (
-        ("native/inner_loops.py",), put("interpreters.native.function", "short_loops", lambda _: {})
-    ),
-    "tail calls": (("native/tail_calls.py",), put("interpreters.native.function", "tail_calls", lambda *_: set())),
-    "read-ahead": (("native/ahead.py",), no_read_ahead),
     "two tiers": ((), put("interpreters.native.run", "LONG", 2**62)),
     "tests of the fuel once in a loop": ((), put("interpreters.native", "FEW_STATEMENTS", 2**62)),
     "choice of what is inlined": ((), put("interpreters.native.function", "never_inline", lambda _: False)),

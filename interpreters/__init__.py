@@ -8,23 +8,27 @@ r"""Run historical programs: read, lower, run.
 
 `read` parses, `lower` gives the IR, `run` does everything and returns an Outcome (pipeline.py has the stages in order).
 
+    pipeline.py                             the stages in order: read this first
     language.py, request.py, outcome.py     what a language offers, what a run is asked for, what it did
-    source/, languages/, lowering/          from a text to the IR; recognition.py: which language a text is in
+    recognition.py                          which language a text is in
+    source/, languages/, lowering/          from a text to the IR
     ir/, transform/                         the IR, and what is done to it before it runs
     running/, machine/, native/, wasm/      runs, the two engines, and the module for a page
     arithmetic/, clocks/, highlighting/     numbers and times of old machines; colours of listings
     testing/                                tools of tests and of authors of languages
+
+The five modules here belong to no stage: all folders share the three that say what goes in and out, pipeline.py calls
+the stages, and recognition.py tries the languages. Each is one idea in one file.
 """
 
 from interpreters.language import Language, Setting, checked_options, language
 from interpreters.outcome import Limits, Outcome
 from interpreters.pipeline import lower, page, read, run
-from interpreters.request import Options, Request
+from interpreters.request import Options, ProbeRequest, Request, StopRequest
 from interpreters.running.decks import run_lowered
 from interpreters.running.engines import ASSERTING
 from interpreters.source.diagnostics import SourceError
 from interpreters.source.position import Place, SourceText
-from interpreters.transform.instrumentation import ProbeRequest, StopRequest
 
 __all__ = [
     "ASSERTING", "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting",

@@ -1,4 +1,4 @@
-r"""What a language must offer, and what a run of a program is given.
+r"""The contract of a language: what it must offer, and what a lowered program consists of.
 
     LANGUAGE = Language(name="ecol", title="ECOL", extensions=(".ecol",), arithmetics=("ieee754",), settings=(…),
                         clues=(Clue(r"\bKLAAR\b", "KLAAR", 3), …),
@@ -24,8 +24,6 @@ from durable.installed import LANGUAGES, offered, package_folder
 from interpreters.clocks import Charge
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
-from interpreters.lowering.page_calls import Forms
-from interpreters.lowering.page_cells import CellMemory
 from interpreters.outcome import Outcome
 from interpreters.request import Options as Options
 from interpreters.request import Request as Request
@@ -49,7 +47,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What a text has in common with programs of a language, where nobody says which language it is in.
+    """A sign that a text is in a language, for texts whose language the user does not name.
 
     `pattern` is a regular expression, searched line by line; `shown` is what messages call it; `weight` says how rarely
     texts of other languages have it.
@@ -73,17 +71,6 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class PageParts:
-    """What a page needs besides the program.
-
-    `forms` say what it does for the calls of the library (lowering/page_calls.py). Perl: `cells` (page_cells.py).
-    """
-
-    forms: Forms = field(default_factory=dict)
-    cells: CellMemory | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Lowered:
     """A program in the IR, its library, and how to make the library's state for given tapes.
 
@@ -92,7 +79,7 @@ class Lowered:
     The other parts are for some languages only. Speculation (ECOL, FORTRAN): the program rests on assumptions that
     guards check, traps whose message is SPECULATION_FAILED; where one fails, what was printed is discarded and the
     program that `fallback` lowers without the assumption is run instead. Several programs in one text (FORTRAN):
-    `deck`. Languages whose programs run in pages: `page`.
+    `deck`. Languages whose programs run in pages: `page`, for that engine alone (lowering/page_calls.py: PageParts).
     """
 
     program: Program
@@ -101,7 +88,7 @@ class Lowered:
     finish: Callable[[Host], None] | None = None
     fallback: Callable[[], Lowered] | None = None
     deck: Deck | None = None
-    page: PageParts = PageParts()
+    page: object = None
 
     @property
     def programs(self) -> tuple[Lowered, ...]:
@@ -120,10 +107,10 @@ class Language:
     `parse` raises SourceError; `lower` does too (its checks included). `arithmetics` and each setting begin with the
     default. `notes` lists what a reader of the text should know although it is legal: what a setting left open was
     taken for, what was skipped. `costs` lists what each statement needs of an old machine (interpreters/clocks).
-    `cures` say, by a regular expression for the message of a trap, what would have let the program go on: another
-    setting, another card; `cause` says what in a text led to a trap with this message, "" where it sees nothing, and
-    comes before them. `inputs` are the names of the tapes that programs can read, NUMBER for any whole number;
-    None where a program names its files itself.
+    `cures` give, by a regular expression for the message of a trap, the advice for the user: another setting, another
+    card. `cause`, which is asked first, finds the cause of a trap in the text, or returns "".
+    `inputs` are the names of the tapes that programs can read, NUMBER for any whole number; None where a program names
+    its files itself.
     """
 
     name: str
@@ -142,7 +129,7 @@ class Language:
     inputs: tuple[str, ...] | None = None
 
     def cure(self, trap: str, source: SourceText | None = None, options: Options | None = None) -> str:
-        """Return what would have let a program go on after a trap with this message, by its text if that is given."""
+        """Return the advice after a trap with this message, which may depend on the text if that is given."""
         if self.cause is not None and source is not None and (cause := self.cause(source, options or Options(), trap)):
             return cause
         return next((cure for pattern, cure in self.cures.items() if re.search(pattern, trap)), "")
@@ -176,19 +163,19 @@ def installed() -> Mapping[str, str]:
 
 def language(name: str) -> Language:
     """Import one language; raise KeyError for a name that nothing has, UserError where a package cannot be imported."""
-    found: Language
+    lang: Language
     package = package_of(name)
     if name in ours():
-        found = import_module(package).LANGUAGE
-        return found
+        lang = import_module(package).LANGUAGE
+        return lang
     offer = f"the package {package}, which offers the language {name!r},"
     try:
-        found = import_module(package).LANGUAGE
+        lang = import_module(package).LANGUAGE
     except Exception as error:
         raise UserError(f"{offer} cannot be imported: {type(error).__name__}: {error}") from error
-    if not isinstance(found, Language) or found.name != name:
-        raise UserError(f"{offer} has another LANGUAGE: {getattr(found, 'name', found)!r}")
-    return found
+    if not isinstance(lang, Language) or lang.name != name:
+        raise UserError(f"{offer} has another LANGUAGE: {getattr(lang, 'name', lang)!r}")
+    return lang
 
 
 def package_of(name: str) -> str:
@@ -202,7 +189,7 @@ def folder_of(name: str) -> Path:
 
 
 def check_input(lang: Language, name: str) -> None:
-    """Raise UserError for an input that no program of the language can read: it would be ignored without a message."""
+    """Raise UserError for an input that no program of the language can read; otherwise it would be ignored silently."""
     known = lang.inputs
     if known is None or name in known or (NUMBER in known and name.lstrip("-").isdecimal()):
         return

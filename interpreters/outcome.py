@@ -24,52 +24,45 @@ class Crash(Exception):
     """An internal error: an operation met what verified IR never holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """The program ended by itself, or at the stop that the run asked for (then `message` says which)."""
+@dataclass(frozen=True)
+class Ending:
+    """How a run ended: `message` says why, and `place` where."""
 
     message: str = ""
     place: Place | None = None
-    kind: ClassVar[Kind] = "finished"
+    kind: ClassVar[Kind]
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
-    """The program did what its language forbids; `place` is where, `message` names the values involved."""
+class Finished(Ending):
+    """The program ended by itself, or at the stop that the run asked for (then `message` says which)."""
 
-    message: str
-    place: Place | None = None
-    kind: ClassVar[Kind] = "trap"
+    kind = "finished"
 
 
-@dataclass(frozen=True, slots=True)
-class Exhausted:
+class Trap(Ending):
+    """The program did what its language forbids; `message` names the values involved."""
+
+    kind = "trap"
+
+
+class Exhausted(Ending):
     """A budget (statements, output, memory) ran out before the program ended."""
 
-    message: str
-    place: Place | None = None
-    kind: ClassVar[Kind] = "exhausted"
+    kind = "exhausted"
 
 
-@dataclass(frozen=True, slots=True)
-class Unsupported:
+class Unsupported(Ending):
     """The program asks for something of its language that is not built."""
 
-    message: str
-    place: Place | None = None
-    kind: ClassVar[Kind] = "unsupported"
+    kind = "unsupported"
 
 
-@dataclass(frozen=True, slots=True)
-class Interrupted:
+@dataclass(frozen=True)
+class Interrupted(Ending):
     """The user stopped the run."""
 
     message: str = "interrupted"
-    place: Place | None = None
-    kind: ClassVar[Kind] = "interrupted"
-
-
-Ending = Finished | Trap | Exhausted | Unsupported | Interrupted
+    kind = "interrupted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +73,7 @@ class Outcome:
     {value: times}; `tape_read` is how many items of the input were consumed. `build` and `run` are seconds of
     processor time, which does not depend on what else the machine does. `files` holds what the program wrote to files
     of its own (name to text): such text never reaches the disk by itself. `engine` is the one that ran it: not always
-    the one that was asked for. `notes` are what the run met that is legal, but may not be what the author meant.
+    the one that was asked for. `notes` report legal events that the author may not have meant.
     """
 
     ending: Ending
@@ -104,7 +97,7 @@ class Outcome:
 
 
 USUAL_STATEMENTS = 10**12
-"""What a program meets only by mistake: hours of work on the fast engine."""
+"""More than any program runs on purpose: hours of work on the fast engine."""
 
 
 @dataclass(frozen=True, slots=True)

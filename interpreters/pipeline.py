@@ -24,7 +24,7 @@ from interpreters.running.decks import run_lowered
 from interpreters.running.engines import prepare
 from interpreters.running.speculation import run_on_valid_assumptions
 from interpreters.source.diagnostics import UserError
-from interpreters.source.nesting import deeply
+from interpreters.source.nesting import with_deep_stack
 from interpreters.source.position import SourceText
 from interpreters.source.tree import printed
 
@@ -40,7 +40,7 @@ def read(source: SourceText, name: str, options: Options | None = None) -> Any:
 
 def parsed(lang: Language, source: SourceText, options: Options) -> Any:
     """Parse a text with options that are complete."""
-    return deeply(source, lambda: lang.parse(source, options))
+    return with_deep_stack(source, lambda: lang.parse(source, options))
 
 
 def lower(source: SourceText, name: str, options: Options | None = None) -> Lowered:
@@ -50,7 +50,7 @@ def lower(source: SourceText, name: str, options: Options | None = None) -> Lowe
     if lang.lower is None:
         raise UserError(f"{lang.title} has its own evaluator, not the IR")
     translate = lang.lower
-    return deeply(source, lambda: translate(lang.parse(source, chosen), source, chosen))
+    return with_deep_stack(source, lambda: translate(lang.parse(source, chosen), source, chosen))
 
 
 def run(source: SourceText, name: str, request: Request) -> Outcome:
@@ -97,5 +97,5 @@ def llvm(lowered: Lowered, request: Request) -> str:
     """Return what the native engine compiles of one program."""
     program = prepare(lowered, request)
     host = Host(program, request.limits, lambda: lowered.session(request.tapes))
-    text: str = import_module("interpreters.native").llvm_text(program, lowered.library, host)
+    text: str = import_module("interpreters.native").llvm_text(program, host)
     return text

@@ -4,7 +4,7 @@ r"""Which language a text is in, by the clues that the languages give.
     found.language.name, found.clues        # "cdc_fortran", ("FORMAT with a label", …)
 
 A language adds no branch here: its clues are data. Where two come close, the one whose grammar accepts the text is
-taken; where both do, or none, nobody can tell, and the message lists them. `advice` says what would accept a text that
+taken; where both do, or neither does, the message lists them. `advice` says what would accept a text that
 was refused.
 """
 
@@ -17,17 +17,17 @@ from dataclasses import dataclass, replace
 from interpreters.language import NUMBER, Clue, Language, Setting, checked_options, languages
 from interpreters.request import Options
 from interpreters.source.diagnostics import FIRST_ONLY, SourceError, UserError
-from interpreters.source.nesting import deeply
+from interpreters.source.nesting import with_deep_stack
 from interpreters.source.position import SourceText
 
 MARGIN = 4
 """By how much the weight of the first language's clues must exceed that of the second's."""
 SEARCHED = 200_000
-"""How many characters of a text are searched; a longer one is not tried with other settings."""
+"""Characters of a text that are searched; a longer text is not tried with other settings."""
 TRIED = 60_000
-"""How many characters are read in search of a setting under which a refused text is legal."""
+"""Characters that may be read in search of a setting under which a refused text is legal."""
 SHOWN = 3
-"""How many clues a message shows."""
+"""Clues that a message shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,37 +59,42 @@ def recognize(source: SourceText) -> Recognition:
 
 def likeliest(source: SourceText) -> Recognition:
     """Return the language of a text; raise UserError, with the candidates, where several are possible, or none."""
-    found = candidates(source)
-    close = [one for one in found if one.weight > found[0].weight - MARGIN]
-    weak = not found or found[0].weight < MARGIN
+    ranked = candidates(source)
+    close = [candidate for candidate in ranked if candidate.weight > ranked[0].weight - MARGIN]
+    weak = not ranked or ranked[0].weight < MARGIN
     if weak or len(close) > 1:
-        accepting = [one for one in close if is_legal(source, one.language, one.options, lower=False)]
+        accepting = [
+            candidate for candidate in close if is_legal(source, candidate.language, candidate.options, lower=False)
+        ]
         close = accepting if weak or len(accepting) == 1 else close
     if len(close) == 1:
         return close[0]
     if not close:
         known = ", ".join(sorted(languages()))
         raise UserError(f"{source.name}: no language is recognised in this text; say --language; known: {known}")
-    shown = "; ".join(f"{one.language.name} ({one.why})" for one in close)
+    shown = "; ".join(f"{candidate.language.name} ({candidate.why})" for candidate in close)
     raise UserError(f"{source.name}: the text may be in more than one language; say --language; candidates: {shown}")
 
 
 def candidates(source: SourceText) -> Sequence[Recognition]:
     """Return the languages of which a text has clues, the likeliest first."""
-    text, found = re.sub(r"\n\s*\n", "\n", source.text[:SEARCHED]), []  # blank lines: clues run through all of them
+    text, recognitions = (
+        re.sub(r"\n\s*\n", "\n", source.text[:SEARCHED]),
+        [],
+    )  # blank lines: clues run through all of them
     for lang in languages().values():
         clues = tuple(clue for clue in lang.clues if re.search(clue.pattern, text, re.MULTILINE))
         if clues:
-            found.append(Recognition(lang, clues, {}))
-    return sorted(found, key=lambda one: -one.weight)
+            recognitions.append(Recognition(lang, clues, {}))
+    return sorted(recognitions, key=lambda recognition: -recognition.weight)
 
 
-def with_setting(source: SourceText, found: Recognition) -> Recognition:
+def with_setting(source: SourceText, recognition: Recognition) -> Recognition:
     """Choose the setting, if there is one, without which the grammar refuses the text."""
-    if len(source.text) > SEARCHED or is_legal(source, found.language, found.options, lower=False):
-        return found
-    changed = accepting_setting(source, found.language, found.options, lower=False)
-    return replace(found, settings={changed[0].name: changed[1]}) if changed else found
+    if len(source.text) > SEARCHED or is_legal(source, recognition.language, recognition.options, lower=False):
+        return recognition
+    changed = accepting_setting(source, recognition.language, recognition.options, lower=False)
+    return replace(recognition, settings={changed[0].name: changed[1]}) if changed else recognition
 
 
 def is_legal(source: SourceText, lang: Language, options: Options, *, lower: bool) -> bool:
@@ -109,7 +114,7 @@ def fault(source: SourceText, lang: Language, options: Options, *, lower: bool) 
 
     token = FIRST_ONLY.set(True)
     try:
-        deeply(source, translate)
+        with_deep_stack(source, translate)
     except SourceError as error:
         return len(source.text) if trees else source.starts[error.diagnostics[0].place.line - 1]
     finally:
@@ -138,11 +143,11 @@ def advice(source: SourceText, lang: Language, options: Options) -> str:
     A language with its own evaluator may refuse what its grammar accepts: then no setting is known to help.
     """
     tried = len(source.text) <= SEARCHED and (lang.lower is not None or not is_legal(source, lang, options, lower=True))
-    if tried and (found := accepting_setting(source, lang, options, lower=True)):
-        setting, choice = found
+    if tried and (alternative := accepting_setting(source, lang, options, lower=True)):
+        setting, choice = alternative
         return f"it is accepted with --setting {setting.name}={choice} ({setting.meaning})"
     likely = candidates(source)
-    own = next((one.weight for one in likely if one.language is lang), 0)
+    own = next((candidate.weight for candidate in likely if candidate.language is lang), 0)
     if likely and likely[0].weight >= own + MARGIN:
         return f"this looks like {likely[0].language.title} ({likely[0].why}): --language {likely[0].language.name}"
     return ""

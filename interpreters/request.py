@@ -12,10 +12,25 @@ from interpreters.ir.execution import Progress
 from interpreters.ir.snapshot import Watch
 from interpreters.outcome import Limits
 from interpreters.source.position import SourceText
-from interpreters.transform.instrumentation import ProbeRequest, StopRequest
 
 Tapes = Mapping[str, SourceText]
 """Inputs by name; the one that programs read unless they say otherwise is called "tape"."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeRequest:
+    """Histogram a variable (or the pseudo-variable "depth") whenever a statement (by its label) is reached."""
+
+    statement: str
+    variable: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopRequest:
+    """End the run just before a statement (by its label) begins for the n-th time."""
+
+    statement: str
+    execution: int
 
 
 @dataclass(frozen=True, slots=True)

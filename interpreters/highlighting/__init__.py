@@ -2,7 +2,7 @@
 
     lexer_for("ecol").get_tokens_unprocessed("57 x := bezet (eerstegat)")
 
-A lexer only colours: it takes any text, and the tokens joined are the text.
+A lexer only colours: it accepts any text, and its tokens joined give the text again.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ LARGEST = 1_000_000
 """Operations of a program: more would take the compiler over a minute or 2 GB of memory."""
 INTEGERS = range(ops.FULL_LOW, ops.FULL_HIGH + 1)
 BLOCK_SIZE = 6
-"""How many operations take as much of these as a block does."""
+"""A block counts as so many operations: it takes as much time and memory."""
 
 
 class FunctionBuilder:
@@ -136,8 +136,8 @@ class FunctionBuilder:
 
     def do(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> Register:
         """Append an operation that has a result; return the result's register."""
-        made, result = with_result(self.check, operation, *fields, **named, at=self.at)
-        self.append(made)
+        checked, result = with_result(self.check, operation, *fields, **named, at=self.at)
+        self.append(checked)
         return result
 
     def perform(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> None:
@@ -201,11 +201,11 @@ def with_result(
     """Make an operation of a function and the register of its result, of the type that the operation declares."""
     registers = check.types
     register = Register(len(registers))
-    made = operation(register, *fields, **named)
-    check.operands(made)
-    rule = RESULTS[type(made)].rule
-    registers.append(rule if isinstance(rule, Type) else rule(made, check.function))
-    return made, register
+    checked = operation(register, *fields, **named)
+    check.operands(checked)
+    rule = RESULTS[type(checked)].rule
+    registers.append(rule if isinstance(rule, Type) else rule(checked, check.function))
+    return checked, register
 
 
 def size(program: Program) -> int:

@@ -6,10 +6,12 @@ reverse_postorder(function)                                 # [entry, …]: the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from heapq import heappop, heappush
 
 from interpreters.ir import ops
 from interpreters.ir.fields import OPERANDS, ByOperation, Case
+from interpreters.ir.graphs import postorder
 from interpreters.ir.ops import Label, Operation
 from interpreters.ir.program import Function
 
@@ -19,11 +21,11 @@ SUCCESSORS = ByOperation(lambda kind: [field for field in OPERANDS[kind] if fiel
 
 def successors(terminator: Operation) -> tuple[Label, ...]:
     """Return the blocks that may follow a terminator, within its function."""
-    found: list[Label] = []
+    targets: list[Label] = []
     for field in SUCCESSORS[type(terminator)]:
         value = getattr(terminator, field.name)
-        found += [label for _, label in value] if field.many else [value]
-    return tuple(found)
+        targets += [label for _, label in value] if field.many else [value]
+    return tuple(targets)
 
 
 def edges(function: Function) -> Iterator[tuple[Label, Label, bool]]:
@@ -46,17 +48,30 @@ def successor_map(function: Function) -> dict[Label, list[Label]]:
 
 def reverse_postorder(function: Function) -> list[Label]:
     """List the reachable blocks so that, loops aside, each comes after its predecessors."""
-    following = successor_map(function)
-    found: list[Label] = []
-    seen = {function.entry}
-    path = [(function.entry, iter(following[function.entry]))]
-    while path:
-        label, rest = path[-1]
-        target = next((target for target in rest if target not in seen), None)
-        if target is None:
-            found.append(label)
-            path.pop()
-        else:
-            seen.add(target)
-            path.append((target, iter(following[target])))
-    return found[::-1]
+    return [*postorder([function.entry], successor_map(function), function.blocks.keys())][::-1]
+
+
+def greatest_fixed_point(
+    function: Function, bits: int, flow: Callable[[Label, int], Iterable[tuple[Label, int]]]
+) -> dict[Label, int]:
+    """Return what holds on every path to each reachable block: a set, as the bits of an integer; nothing at the entry.
+
+    `flow` yields the blocks that may follow a block, and what holds on the way to each, by what holds before the block.
+    """
+    labels = reverse_postorder(function)
+    order = {label: number for number, label in enumerate(labels)}
+    # from everything downwards: from nothing upwards, a loop would never learn what holds all the way round it
+    begin = dict.fromkeys(labels, (1 << bits) - 1)
+    begin[function.entry] = 0
+    waiting = list(range(len(labels)))
+    queued = set(waiting)
+    while waiting:
+        number = heappop(waiting)
+        queued.discard(number)
+        for target, holds in flow(labels[number], begin[labels[number]]):
+            if begin[target] & holds != begin[target]:
+                begin[target] &= holds
+                if order[target] not in queued:
+                    queued.add(order[target])
+                    heappush(waiting, order[target])
+    return begin

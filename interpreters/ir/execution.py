@@ -38,7 +38,7 @@ class Execution:
 
 @dataclass(frozen=True, slots=True)
 class EndPoint:
-    """Where a run ended inside a block: the operation's index. Marks after it are not counted."""
+    """The point inside a block where a run ended: the operation's index. Marks after it are not counted."""
 
     function: str
     block: Label

@@ -6,9 +6,10 @@ result(IntAdd(Register(3), Register(1), Register(2)))   # 3
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from types import ModuleType
+from importlib import import_module
+from keyword import iskeyword
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from interpreters.ir.ops import NEVER_UNDEFINED, OPERATIONS, Label, Operation, Register
@@ -54,15 +55,15 @@ def declared(operation: type[Operation]) -> tuple[Field, ...]:
 
 
 class ByOperation(dict[type[Operation], Found], Generic[Found]):
-    """What is found of each operation when it is first asked for: a short run uses few of them."""
+    """A table of operations, filled as they are first asked for: a short run uses few of them."""
 
     def __init__(self, find: Callable[[type[Operation]], Found]) -> None:
         super().__init__()
         self.find = find
 
     def __missing__(self, kind: type[Operation]) -> Found:
-        found = self[kind] = self.find(kind)
-        return found
+        value = self[kind] = self.find(kind)
+        return value
 
 
 FIELDS = ByOperation(declared)
@@ -75,15 +76,13 @@ OPERANDS = ByOperation(lambda kind: tuple(found for found in FIELDS[kind] if fou
 """The other fields."""
 
 
-def by_operation(chapters: Iterable[ModuleType]) -> dict[type[Operation], Any]:
-    """Find the function of each operation in an engine's chapters, by its printed name (of Return: `return_`)."""
-    functions = {
-        name.rstrip("_"): value
-        for chapter in chapters
-        for name, value in vars(chapter).items()
-        if getattr(value, "__module__", "") == chapter.__name__
-    }
-    return {kind: functions[name] for name, kind in OPERATIONS.items()}
+def by_operation(package: str) -> dict[type[Operation], Any]:
+    """Return an engine's function for each operation: in the same chapter, of its printed name (Return: `return_`)."""
+    functions = {}
+    for name, kind in OPERATIONS.items():
+        chapter = import_module(f"{package}.{kind.__module__.rpartition('.')[2]}")
+        functions[kind] = getattr(chapter, f"{name}_" if iskeyword(name) else name)
+    return functions
 
 
 def result(operation: Operation) -> Register | None:
@@ -94,12 +93,12 @@ def result(operation: Operation) -> Register | None:
 
 def reads(operation: Operation) -> tuple[Register, ...]:
     """Return the registers that an operation reads, in the order of its fields."""
-    found: list[Register] = []
+    registers: list[Register] = []
     for field in OPERANDS[type(operation)]:
         value = getattr(operation, field.name)
         if field.type is Register and value is not None:
-            found += value if field.many else (value,)
-    return tuple(found)
+            registers += value if field.many else (value,)
+    return tuple(registers)
 
 
 def types_of(field: Field, operation: Operation, function: Function) -> tuple[Type, ...]:

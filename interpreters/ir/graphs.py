@@ -1,43 +1,54 @@
-"""The parts of a graph from each of whose nodes every other one can be reached.
+"""Depth-first search in a graph: its strongly connected components, and the edges that close its cycles.
 
-list(loops("abc", {"a": ["b"], "b": ["a", "c"], "c": []}))     # [{"a", "b"}]
+list(loops("abc", {"a": ["b"], "b": ["a", "c"], "c": []}))      # [{"a", "b"}]
+back_edges("abc", {"a": ["b"], "b": ["a", "c"], "c": []})       # [("b", "a")]
 
-It takes time in proportion to the edges (Kosaraju's algorithm, without recursion).
+Both take time in proportion to the edges, and no recursion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import TypeVar
 
-Graph = Mapping[str, Sequence[str]]
+Node = TypeVar("Node", bound=str)
+Graph = Mapping[Node, Sequence[Node]]
 """The nodes that follow each node; all are among the keys."""
 
 
-def turned(graph: Graph) -> Graph:
+def reversed_edges(graph: Graph[Node]) -> Graph[Node]:
     """Return the graph with its edges the other way round."""
-    preceding: dict[str, list[str]] = {name: [] for name in graph}
+    preceding: dict[Node, list[Node]] = {name: [] for name in graph}
     for name, targets in graph.items():
         for target in targets:
             preceding[target].append(name)
     return preceding
 
 
-def loops(within: Sequence[str], following: Graph, preceding: Graph | None = None) -> Iterator[set[str]]:
-    """Yield the strongly connected parts of a graph that have an edge."""
+def loops(within: Sequence[Node], following: Graph[Node], preceding: Graph[Node] | None = None) -> Iterator[set[Node]]:
+    """Yield the strongly connected components of a graph that have an edge (Kosaraju's algorithm)."""
     left = set(within)
-    preceding = turned(following) if preceding is None else preceding
-    for root in reversed(list(postorder(within, following))):
+    preceding = reversed_edges(following) if preceding is None else preceding
+    for root in reversed(list(postorder(within, following, left))):
         if root in left:
-            found = reached(root, preceding, left)
-            left -= found
-            if len(found) > 1 or root in following[root]:
-                yield found
+            component = reachable_from(root, preceding, left)
+            left -= component
+            if len(component) > 1 or root in following[root]:
+                yield component
 
 
-def postorder(within: Sequence[str], following: Graph) -> Iterator[str]:
-    """Yield every block after those that are first reached through it."""
+def back_edges(within: Sequence[Node], following: Graph[Node]) -> list[tuple[Node, Node]]:
+    """Return the edges between some nodes that lead back to where the search came from, or to the node itself."""
+    finished = {name: number for number, name in enumerate(postorder(within, following, set(within)))}
+    return [
+        (name, target) for name in within for target in following[name] if finished.get(target, -1) >= finished[name]
+    ]
+
+
+def postorder(roots: Iterable[Node], following: Graph[Node], within: Set[Node]) -> Iterator[Node]:
+    """Yield the nodes that are reached from the roots, each after those that are first reached through it."""
     new = set(within)
-    for root in within:
+    for root in roots:
         if root not in new:
             continue
         new.discard(root)
@@ -53,10 +64,10 @@ def postorder(within: Sequence[str], following: Graph) -> Iterator[str]:
                 path.append((target, iter(following[target])))
 
 
-def reached(root: str, edges: Graph, within: Set[str]) -> set[str]:
-    found, ahead = {root}, [root]
+def reachable_from(root: Node, edges: Graph[Node], within: Set[Node]) -> set[Node]:
+    reachable, ahead = {root}, [root]
     while ahead:
-        fresh = [name for name in edges[ahead.pop()] if name in within and name not in found]
-        found.update(fresh)
+        fresh = [name for name in edges[ahead.pop()] if name in within and name not in reachable]
+        reachable.update(fresh)
         ahead += fresh
-    return found
+    return reachable

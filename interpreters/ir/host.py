@@ -8,8 +8,8 @@ LIBRARY = {"write_number": HostFunction((Type.INT, Type.REAL), None, write_numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableSequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, MutableSequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from interpreters.ir import ops
@@ -25,7 +25,7 @@ from interpreters.source.position import Place
 class HostEnd(Exception):
     """A library procedure ends the run."""
 
-    kind: ClassVar[type[Trap | Finished | Exhausted | Interrupted]]
+    kind: ClassVar[type[Ending]]
 
     def ending(self, place: Place) -> Ending:
         return self.kind(str(self), place)
@@ -185,41 +185,28 @@ class Host:
         return self.program.strings
 
 
-POINTED = "memory that the program has addresses of"
-"""Among the regions of a library procedure: the stack in memory, and all regions that are not only subscripted."""
-
-
 class Printing(NamedTuple):
     """How several calls that print can be performed as one.
 
-    `text(host, *operands)` is what a call prints, the same during a whole run. `put(host, texts)` prints those of calls
-    one after another, as the calls do, and returns True; or it does nothing, where the device needs each by itself.
+    `text(host, *operands)` is what a call prints, the same during a whole run. `put(host, texts)` prints the texts of
+    successive calls, as the calls do, and returns True; or it does nothing, and the caller performs each by itself.
     """
 
     text: Callable[..., str]
     put: Callable[[Host, str], bool]
 
 
-Mark = Callable[[Host], Callable[[], object]]
-"""mark(host) notes how far an input is read; what it returns goes back there."""
-
-
 @dataclass(frozen=True, slots=True)
 class HostFunction:
     """A library procedure: parameter types (INT, REAL), result type or None, and what it does.
 
-    `reads` and `writes` name all regions that it may use, or POINTED; an engine may keep what others hold in registers.
-    `printing` is given where all that it does is to print a text that follows from its operands, `mark` where it has no
-    operands and all that it does is to take the next number of an input: it may be called before the program asks.
+    `printing` is given where all that it does is to print a text that follows from its operands.
     """
 
     parameters: tuple[Type, ...]
     returns: Type | None
     perform: Callable[..., Any]
-    reads: tuple[str, ...] = ()
-    writes: tuple[str, ...] = ()
     printing: Printing | None = None
-    mark: Mark | None = None
 
 
 def printer(
@@ -241,9 +228,3 @@ def put(host: Host, text: str) -> bool:
 
 
 Library = dict[str, HostFunction]
-
-
-def with_addresses(library: Library, reads: Iterable[str], writes: Iterable[str]) -> Library:
-    """Return a library in which these procedures read or write at addresses that they are given."""
-    found = library | {name: replace(library[name], reads=(POINTED,)) for name in reads}
-    return found | {name: replace(found[name], writes=(POINTED,)) for name in writes}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from interpreters.ir.ops import FunctionCode, Label, Operation, Statement
+from interpreters.ir.ops import FunctionCode, IndexLoad, IndexStore, Label, Operation, RegionAddress, Statement
 from interpreters.ir.types import Kind, Pattern, Type
 from interpreters.source.position import Place
 
@@ -108,8 +108,8 @@ class ProgramVariable:
 class StaticArray:
     """Where an array of the source text lies: in a region from an offset on.
 
-    Of its subscripts the last runs fastest, or the first where it lies by `columns`. Where it is `moved` the region
-    holds its address. A bound that is not constant is in the region of this name.
+    The last subscript runs fastest, by `columns` the first. The region of a `moved` array holds its address.
+    A bound that is not constant is in the region of this name.
     """
 
     region: str
@@ -153,15 +153,25 @@ class Program:
 
     def coded(self) -> dict[int, Function]:
         """Return the functions whose code is taken, by their codes: those that CallIndirect may call."""
-        taken = {one.function for one in self.operations if isinstance(one, FunctionCode)}
-        return {code: one for code, one in enumerate(self.functions.values()) if one.name in taken}
+        taken = {operation.function for operation in self.operations if isinstance(operation, FunctionCode)}
+        return {code: function for code, function in enumerate(self.functions.values()) if function.name in taken}
+
+    def subscripted(self) -> set[str]:
+        """Return the regions that the program accesses by subscript only, so that no address leads there."""
+        subscripted, addressed = set[str](), {name for name, region in self.regions.items() if region.address_taken}
+        for operation in self.operations:
+            if isinstance(operation, RegionAddress):
+                addressed.add(operation.region)
+            elif isinstance(operation, IndexLoad | IndexStore):
+                subscripted.add(operation.region)
+        return subscripted - addressed
 
     def addresses(self) -> dict[str, int]:
-        address, found = FIRST_ADDRESS, {}
+        address, addresses = FIRST_ADDRESS, {}
         for name, region in self.regions.items():
-            found[name] = address
+            addresses[name] = address
             address += (region.size + 7) // 8 * 8
-        return found
+        return addresses
 
     def stack_start(self) -> int:
         return FIRST_ADDRESS + sum((region.size + 7) // 8 * 8 for region in self.regions.values())

@@ -8,11 +8,11 @@ Engines rely on what is checked here and do not check it again.
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.control_flow import edges, reverse_postorder, successors
+from interpreters.ir.control_flow import reverse_postorder, successor_map, successors
 from interpreters.ir.fields import result
+from interpreters.ir.graphs import loops
 from interpreters.ir.host import Library
-from interpreters.ir.ops import TERMINATOR, Label, Operation
+from interpreters.ir.ops import TERMINATOR, Operation
 from interpreters.ir.program import Function, InvalidProgram, Program, ProgramVariable
 from interpreters.ir.types import SIZES, Type
 from interpreters.ir.verify_flow import check_flow
@@ -123,28 +123,6 @@ def check_loops(function: Function, where: str) -> None:
     """Check that every loop holds a statement mark: else a budget would not end it; a routine's end by themselves."""
     if function.routine:
         return
-    found = set(reverse_postorder(function))
-    unmarked: dict[Label, list[Label]] = {
-        label: []
-        for label, block in function.blocks.items()
-        if label in found and not any(isinstance(operation, ops.Statement) for operation in block.operations)
-    }
-    for origin, target, _ in edges(function):
-        if origin in unmarked:
-            unmarked[origin].append(target)
-    while unmarked:
-        ends = [label for label, targets in unmarked.items() if not any(target in unmarked for target in targets)]
-        if not ends:
-            raise InvalidProgram(f"{where}: a loop without a statement mark: {cycle(unmarked)}")
-        for label in ends:
-            del unmarked[label]
-
-
-def cycle(ahead: dict[Label, list[Label]]) -> str:
-    """Name the blocks of one loop, where every block has a successor."""
-    path: list[Label] = []
-    label = next(iter(ahead))
-    while label not in path:
-        path.append(label)
-        label = next(target for target in ahead[label] if target in ahead)
-    return ", ".join(path[path.index(label) :])
+    unmarked = [label for label in reverse_postorder(function) if not function.blocks[label].weight]
+    for cycle in loops(unmarked, successor_map(function)):
+        raise InvalidProgram(f"{where}: a loop without a statement mark: {', '.join(sorted(cycle))}")

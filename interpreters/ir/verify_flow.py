@@ -5,7 +5,9 @@ The result of a call is assigned on the edge to the call's next block only, not 
 
 from __future__ import annotations
 
-from interpreters.ir.control_flow import edges, reverse_postorder
+from collections.abc import Iterator
+
+from interpreters.ir.control_flow import edges, greatest_fixed_point
 from interpreters.ir.fields import reads, result
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function, InvalidProgram
@@ -34,19 +36,13 @@ def assigned_at(function: Function) -> dict[Label, int]:
         written = [result(operation) for operation in block.operations]
         inside[label] = sum(1 << register for register in written[:-1] if register is not None)
         last[label] = 0 if written[-1] is None else 1 << written[-1]
-    ahead: dict[Label, list[tuple[Label, bool]]] = {}
+    following: dict[Label, list[tuple[Label, bool]]] = {label: [] for label in function.blocks}
     for origin, target, unwinding in edges(function):
-        ahead.setdefault(origin, []).append((target, unwinding))
-    everything = (1 << len(function.registers)) - 1
-    known = dict.fromkeys(reverse_postorder(function), everything)
-    known[function.entry] = 0
-    waiting = list(known)
-    while waiting:
-        label = waiting.pop(0)
-        for target, unwinding in ahead.get(label, []):
-            after = known[label] | inside[label] | (0 if unwinding else last[label])
-            if known[target] & after != known[target]:
-                known[target] &= after
-                if target not in waiting:
-                    waiting.append(target)
+        following[origin].append((target, unwinding))
+
+    def flow(label: Label, known: int) -> Iterator[tuple[Label, int]]:
+        for target, unwinding in following[label]:
+            yield target, known | inside[label] | (0 if unwinding else last[label])
+
+    known = greatest_fixed_point(function, len(function.registers), flow)
     return {label: known[label] for label in function.blocks if label in known}

@@ -16,7 +16,7 @@ from typing import Any
 
 from interpreters.ir import ops
 from interpreters.ir.fields import FIELDS, OPERANDS, ByOperation, Field, types_of
-from interpreters.ir.host import POINTED, Library
+from interpreters.ir.host import Library
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register, Table
 from interpreters.ir.program import Function, InvalidProgram, Program
 from interpreters.ir.types import SIZES, Type
@@ -50,11 +50,6 @@ class OperationCheck:
         for field in OPERANDS[type(operation)]:
             if isinstance(field.rule, Table) and field.rule.noun in LATER:
                 table_rule(attrgetter(field.name), field.rule.noun)(self, operation)
-        if isinstance(operation, ops.HostCall):
-            procedure = self.library[operation.name]
-            for region in {*procedure.reads, *procedure.writes} - {POINTED}:
-                if region not in self.program.regions:
-                    self.fail(operation, f"{operation.name} uses the region {region}, which is not there")
 
     def fail(self, operation: Operation, message: str) -> None:
         """Raise InvalidProgram for an operation."""
@@ -208,8 +203,6 @@ def deferred_host_call(check: OperationCheck, operation: ops.DeferredHostCall) -
     procedure, name = check.library[operation.name], operation.name
     check.arguments(operation, operation.arguments, procedure.parameters)
     check.require(procedure.returns is None, operation, f"{name} has a result")
-    uses = procedure.reads or procedure.writes
-    check.require(not uses, operation, f"{name} uses memory, which may change before")
 
 
 def call(check: OperationCheck, operation: ops.Call) -> None:

@@ -1,4 +1,4 @@
-"""What the languages share on the way from a checked syntax tree to the IR. What a program can do wrong is worded here.
+"""Lowering that the languages share: from a checked syntax tree to the IR. The messages of traps are worded here.
 
 dispatch      value(c, node) calls the case of the node's class, from whatever file it was registered
 context       a function in the making: labels of statements, choices and loops

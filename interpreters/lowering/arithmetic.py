@@ -62,10 +62,10 @@ def real_operation(
     if operator == "/":
         proper = build.do(ops.RealCompare, "/=", right, build.real(0.0))
         build.perform(ops.Check, proper, "division by zero: {0} / 0", (left,))
-    found = build.do(REAL_OPERATIONS[operator], left, right)
+    result = build.do(REAL_OPERATIONS[operator], left, right)
     if finite:
-        build.perform(ops.CheckFinite, found, numbers.real_overflow(operator), (left, right))
-    return found
+        build.perform(ops.CheckFinite, result, numbers.real_overflow(operator), (left, right))
+    return result
 
 
 def negative(build: FunctionBuilder, value: Register) -> Register:
@@ -107,18 +107,18 @@ def real_power(
     build: FunctionBuilder, numbers: NumberSystem, operator: str, base: Register, exponent: Register
 ) -> Register:
     """Raise a number to a power in real arithmetic; trap where it is undefined or too large."""
-    found = build.do(ops.RealFunction, "power", (to_real(build, base), to_real(build, exponent)))
-    build.perform(ops.CheckDefined, found, undefined_power(operator), (base, exponent))
-    build.perform(ops.CheckFinite, found, numbers.real_overflow(operator), (base, exponent))
-    return found
+    result = build.do(ops.RealFunction, "power", (to_real(build, base), to_real(build, exponent)))
+    build.perform(ops.CheckDefined, result, undefined_power(operator), (base, exponent))
+    build.perform(ops.CheckFinite, result, numbers.real_overflow(operator), (base, exponent))
+    return result
 
 
 def repeated(build: FunctionBuilder, numbers: NumberSystem, operator: str, base: Register, times: int) -> Register:
     """Multiply a number with itself: a small constant power."""
-    found = base
+    product = base
     for _ in range(times - 1):
-        found = operation(build, numbers, operator, found, base)
-    return found
+        product = operation(build, numbers, operator, product, base)
+    return product
 
 
 def integer_power(operator: str) -> HostFunction:
@@ -135,9 +135,9 @@ def integer_power(operator: str) -> HostFunction:
             return 0 if abs(base) > 1 else base ** (exponent % 2)
         small = abs(base) <= 1
         if small or exponent <= greatest.bit_length():
-            found: int = base ** (exponent % 2 + 2 * (exponent > 1) if small else exponent)
-            if abs(found) <= greatest:
-                return found
+            result: int = base ** (exponent % 2 + 2 * (exponent > 1) if small else exponent)
+            if abs(result) <= greatest:
+                return result
         raise HostTrap(f"integer overflow: {base} {operator} {exponent} is beyond {greatest}")
 
     return HostFunction((Type.INT, Type.INT, Type.INT), Type.INT, power)
@@ -152,9 +152,9 @@ def real_function(build: FunctionBuilder, name: str, title: str, value: Register
         relation, what = DOMAINS[name]
         fits = build.do(ops.RealCompare, relation, value, build.real(0.0))
         build.perform(ops.Check, fits, f"{title}({{0}}) is undefined: the argument is {what}", (value,))
-    found = build.do(ops.RealFunction, name, (value,))
-    build.perform(ops.CheckFinite, found, f"real overflow: {title}({{0}})", (value,))
-    return found
+    result = build.do(ops.RealFunction, name, (value,))
+    build.perform(ops.CheckFinite, result, f"real overflow: {title}({{0}})", (value,))
+    return result
 
 
 # --- conversions -------------------------------------------------------------------------------------------------

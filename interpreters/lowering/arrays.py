@@ -120,11 +120,11 @@ def row_major(build: FunctionBuilder, bounds: Iterable[tuple[Operand, Operand]])
 
 def column_major(build: FunctionBuilder, bounds: Iterable[tuple[Operand, Operand]]) -> tuple[Dimension, ...]:
     """Return the dimensions of an array whose first subscript runs fastest."""
-    found: list[Dimension] = []
+    dimensions: list[Dimension] = []
     for lower, upper in bounds:
-        stride = times(build, found[-1].stride, extent(build, found[-1])) if found else Constant(1)
-        found.append(Dimension(lower, upper, stride))
-    return tuple(found)
+        stride = times(build, dimensions[-1].stride, extent(build, dimensions[-1])) if dimensions else Constant(1)
+        dimensions.append(Dimension(lower, upper, stride))
+    return tuple(dimensions)
 
 
 def elements(build: FunctionBuilder, array: Array) -> Operand:
@@ -185,9 +185,9 @@ def allocate(
 def width(build: FunctionBuilder, array: Array, lower: Operand, upper: Operand, *, empty: bool) -> Operand:
     """Return how many subscripts there are between two bounds, from 0 to MOST_ELEMENTS."""
     if isinstance(lower, Constant) and isinstance(upper, Constant):
-        found = upper.value - lower.value + 1
-        if 0 < found <= MOST_ELEMENTS:
-            return Constant(found)
+        count = upper.value - lower.value + 1
+        if 0 < count <= MOST_ELEMENTS:
+            return Constant(count)
     low, high = register(build, lower), register(build, upper)
     some = build.do(ops.IntCompare, "<=", low, high)
     if not empty:
@@ -200,7 +200,7 @@ def width(build: FunctionBuilder, array: Array, lower: Operand, upper: Operand, 
     return count
 
 
-def keep(build: FunctionBuilder, vector: DopeVector, array: Array) -> None:
+def store_vector(build: FunctionBuilder, vector: DopeVector, array: Array) -> None:
     """Put the parts of an array into the cells of its dope vector."""
     store(build, vector.address, start(build, array))
     for cells, dimension in zip(vector.dimensions, array.dimensions, strict=True):
@@ -271,7 +271,7 @@ def element_name(name: str, dimensions: int, brackets: str = "[]") -> str:
 
 def position(build: FunctionBuilder, array: Array, subscripts: Sequence[Operand]) -> tuple[Register | None, int]:
     """Return how many elements lie before an element: the sum of a register, if any, and a constant."""
-    found: Register | None = None
+    variable_part: Register | None = None
     constant = 0
     for subscript, dimension in zip(subscripts, array.dimensions, strict=True):
         steps, lower, stride = subscript, dimension.lower, dimension.stride
@@ -283,5 +283,5 @@ def position(build: FunctionBuilder, array: Array, subscripts: Sequence[Operand]
         if isinstance(term, Constant):
             constant += term.value
         else:
-            found = term if found is None else build.do(ops.IntAdd, found, term)
-    return found, constant
+            variable_part = term if variable_part is None else build.do(ops.IntAdd, variable_part, term)
+    return variable_part, constant

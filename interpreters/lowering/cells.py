@@ -1,4 +1,4 @@
-"""Cells: where a value is stored while a program runs, and how it is read and written there.
+"""Cells: places where values are stored while a program runs, and how they are read and written.
 
     store(build, LocalCell("k"), build.int(1))
     k = load(build, LocalCell("k"), no_value("k"))         # traps with "k has no value yet"
@@ -70,14 +70,14 @@ def load(
         case RegionCell(region, kind, index, lower, upper, outside):
             inline = undefined if values in ((), (index,)) else None
             at = build.int(0) if index is None else index
-            found = build.do(ops.IndexLoad, region, kind, at, lower, upper, outside, inline)
+            value = build.do(ops.IndexLoad, region, kind, at, lower, upper, outside, inline)
             if inline is not None or undefined is None:
-                return found
+                return value
         case MemoryCell(kind, address, offset, known_valid):
-            found = build.do(ops.Load, kind, address, offset, known_valid)
+            value = build.do(ops.Load, kind, address, offset, known_valid)
     if undefined is not None:
-        build.perform(ops.CheckDefined, found, undefined, values)
-    return found
+        build.perform(ops.CheckDefined, value, undefined, values)
+    return value
 
 
 def store(build: FunctionBuilder, cell: Cell, value: Register) -> None:

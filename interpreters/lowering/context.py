@@ -33,7 +33,7 @@ class StatementLabels:
 
 
 class FunctionContext:
-    """What the lowering of every construct is given: the function it goes into."""
+    """The context of every construct that is lowered: the function that it becomes a part of."""
 
     def __init__(self, build: FunctionBuilder, labels: StatementLabels) -> None:
         self.build, self.labels = build, labels

@@ -41,10 +41,10 @@ def dispatcher(what: str, key: Callable[[Any], Hashable] = type) -> Dispatcher[A
     default: Callable[[Any, Any], Any] | None = None
 
     def dispatch(c: Any, node: Any, /) -> Any:
-        found = cases.get(key(node), default)
-        if found is None:
+        function = cases.get(key(node), default)
+        if function is None:
             raise TypeError(f"{key(node)!r} is not {what}")
-        return found(c, node)
+        return function(c, node)
 
     def case(*keys: Hashable) -> Callable[[Function], Function]:
         def register(function: Function) -> Function:

@@ -34,8 +34,11 @@ Languages whose values are cells in memory have more of them: page_cells.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from interpreters.language import Lowered
+from interpreters.lowering.page_cells import CellMemory
 
 Argument = dict[str, int]
 Operand = int | float | Argument
@@ -59,6 +62,19 @@ class FormContext:
 Form = Callable[..., list[PageCall]]
 """form(context, *operands): what a page does for a call of the procedure."""
 Forms = Mapping[str, Form]
+
+
+@dataclass(frozen=True, slots=True)
+class PageParts:
+    """What a page needs besides the program: the forms of its library calls; for Perl also `cells` (page_cells.py)."""
+
+    forms: Forms = field(default_factory=dict)
+    cells: CellMemory | None = None
+
+
+def page_parts(lowered: Lowered) -> PageParts:
+    """Return what a language says about a program for pages."""
+    return lowered.page if isinstance(lowered.page, PageParts) else PageParts()
 
 
 def constant(operand: Operand, what: str) -> int:

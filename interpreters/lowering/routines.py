@@ -61,14 +61,14 @@ class ParsedRoutine:
         }
 
 
-FOUND: dict[str, tuple[Callable[..., Any], bool]] = {}
+ROUTINES: dict[str, tuple[Callable[..., Any], bool]] = {}
 """All routines by name, and whether they are written out."""
 
 
 def routine(function: Function, inline: bool = False) -> Function:
     """Make a Python function a routine; all have different names."""
-    assert function.__name__ not in FOUND, function.__name__
-    FOUND[function.__name__] = function, inline
+    assert function.__name__ not in ROUTINES, function.__name__
+    ROUTINES[function.__name__] = function, inline
     return function
 
 
@@ -80,7 +80,7 @@ def inlined(function: Function) -> Function:
 @cache
 def routine_of(function: Callable[..., Any]) -> ParsedRoutine:
     """Parse a routine when it is first called; raise KeyError for another function."""
-    same, inline = FOUND[function.__name__]
+    same, inline = ROUTINES[function.__name__]
     assert same is function, function.__name__
     return ParsedRoutine(function, inline)
 
@@ -98,16 +98,16 @@ class Routines:
 
         A hook writes what the routine calls by its name; such a routine is always written out.
         """
-        found = routine_of(function)
-        if (found.inline and self.inlining) or hooks:
-            return Translation(self, build, found, given, hooks).inline()
-        title = f"runtime.{found.name}"
+        parsed = routine_of(function)
+        if (parsed.inline and self.inlining) or hooks:
+            return Translation(self, build, parsed, given, hooks).inline()
+        title = f"runtime.{parsed.name}"
         if title not in self.program.functions:
-            parameters = {key: kind for key, kind in found.parameters.items() if kind is not None}
-            inner = FunctionBuilder(self.program, title, found.name, parameters, found.returns, self.library)
+            parameters = {key: kind for key, kind in parsed.parameters.items() if kind is not None}
+            inner = FunctionBuilder(self.program, title, parsed.name, parameters, parsed.returns, self.library)
             inner.function.routine = True
-            Translation(self, inner, found, None).whole()
-        return build.call(title, given, found.returns)
+            Translation(self, inner, parsed, None).whole()
+        return build.call(title, given, parsed.returns)
 
 
 class Translation:
@@ -117,21 +117,21 @@ class Translation:
         self,
         routines: Routines,
         build: FunctionBuilder,
-        found: ParsedRoutine,
+        parsed: ParsedRoutine,
         given: tuple[Register, ...] | None,
         hooks: Mapping[str, Hook] | None = None,
     ) -> None:
-        self.routines, self.build, self.routine, self.hooks = routines, build, found, hooks or {}
+        self.routines, self.build, self.routine, self.hooks = routines, build, parsed, hooks or {}
         self.names: dict[str, str | Register] = {}
         self.loops: list[tuple[Label, Label]] = []
         self.result: str | None = None
         self.end: Label | None = None
         if given is None:
-            self.names.update({name: name for name in found.parameters})
+            self.names.update({name: name for name in parsed.parameters})
         else:
-            for name, value in zip(found.parameters, given, strict=True):
+            for name, value in zip(parsed.parameters, given, strict=True):
                 self.names[name] = value
-                if name in found.assigned:
+                if name in parsed.assigned:
                     self.assign(name, value, fresh=True)
 
     def whole(self) -> None:
@@ -259,9 +259,9 @@ class Translation:
                     total = self.build.do(combine, total, self.value(other))
                 return total
             case ast.Call():
-                found = self.call(node)
-                assert found is not None
-                return found
+                result = self.call(node)
+                assert result is not None
+                return result
         raise TypeError(f"{self.routine.name}: {ast.unparse(node)}")
 
     def operate(self, operator: ast.operator, left: Register, right: Register) -> Register:

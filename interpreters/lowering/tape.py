@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
@@ -47,23 +47,23 @@ class Tape:
 
     def real(self, host: Host, expected: str = "a number") -> float:
         """Take the next number."""
-        found = self.token(expected)
-        if not REAL.fullmatch(found.group()):
-            self.fault(*found.span(), f"{found.group()!r} is not a number", expected)
-        value = numbers.real(found.group())
+        token = self.token(expected)
+        if not REAL.fullmatch(token.group()):
+            self.fault(*token.span(), f"{token.group()!r} is not a number", expected)
+        value = numbers.real(token.group())
         if value is None:
-            self.fault(*found.span(), f"the number {found.group()} is too large", expected)
+            self.fault(*token.span(), f"the number {token.group()} is too large", expected)
         self.count(host, "number")
         return value
 
     def integer(self, host: Host, greatest: int, expected: str = "a whole number", *, counted: bool = True) -> int:
         """Take the next whole number, which must be between -greatest and greatest."""
-        found = self.token(expected)
-        if not INTEGER.fullmatch(found.group()):
-            self.fault(*found.span(), f"{found.group()!r} is not a whole number", expected)
-        value = numbers.integer(found.group(), greatest)
+        token = self.token(expected)
+        if not INTEGER.fullmatch(token.group()):
+            self.fault(*token.span(), f"{token.group()!r} is not a whole number", expected)
+        value = numbers.integer(token.group(), greatest)
         if value is None:
-            self.fault(*found.span(), f"the number {found.group()} is too large", f"at most {greatest}")
+            self.fault(*token.span(), f"the number {token.group()} is too large", f"at most {greatest}")
         if counted:
             self.count(host, "number")
         return value
@@ -78,11 +78,11 @@ class Tape:
 
     def token(self, expected: str, pattern: re.Pattern[str] = TOKEN) -> re.Match[str]:
         """Pass over everything up to the next match of a pattern, and take that; it is not counted."""
-        found = pattern.search(self.text.text, self.position)
-        if found is None:
+        match = pattern.search(self.text.text, self.position)
+        if match is None:
             self.end(expected)
-        self.position = found.end()
-        return found
+        self.position = match.end()
+        return match
 
     def count(self, host: Host, kind: str) -> None:
         """Count an item that was taken."""
@@ -90,7 +90,7 @@ class Tape:
         host.tape_read += 1
 
     def end(self, expected: str, kind: str = "number") -> NoReturn:
-        """End the run: the tape has no more; `kind` is what was wanted, in one word."""
+        """End the run: the tape has no more; `kind` is the expected item, in one word."""
         items = self.taken or {kind: 0}
         listed = " and ".join(counted(number, kind) for kind, number in items.items())
         last = len(self.text.text.rstrip())
@@ -115,14 +115,3 @@ def tape_of(host: Host, name: str = "tape") -> Tape:
         title, option = ("tape", "FILE") if name == "tape" else (f"tape {name}", f"{name}=FILE")
         raise HostTrap(f"there is no {title} to read from: --tape {option}")
     return state.tapes[name]
-
-
-def mark(host: Host) -> Callable[[], None]:
-    """Note how far the tape is read, and return what goes back there."""
-    tape = tape_of(host)
-    position, taken, tape_read = tape.position, tape.taken.copy(), host.tape_read
-
-    def back() -> None:
-        tape.position, tape.taken, host.tape_read = position, taken.copy(), tape_read
-
-    return back

@@ -1,4 +1,4 @@
-"""What routines do besides arithmetic: each word with its type and the operation that it becomes.
+"""The words that routines use besides arithmetic: each with its type and the operation that it becomes.
 
 A routine is never called as the Python function that it is: `routines.py` turns its text into operations. The types are
 for those who read and type-check routines; at run time a word is a `Word`.

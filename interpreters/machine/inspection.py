@@ -16,7 +16,7 @@ from interpreters.source.position import Place
 
 CALLS = 30
 ELEMENTS = 500
-"""What is shown at most: calls, elements of an array."""
+"""The most calls, and elements of an array, that are shown."""
 
 
 def snapshot(state: State, routine: Routine, values: Values, place: Place) -> Snapshot:
@@ -35,7 +35,7 @@ def caller(program: Program, frame: Frame) -> CallUnderWay:
 def place_of(program: Program, routine: Routine, code: Code) -> Place:
     """Return the place at which a block continues."""
     operations = routine.function.blocks[code.label].operations
-    return program.places[next((one.at for one in operations if one.at), 0)]
+    return program.places[next((operation.at for operation in operations if operation.at), 0)]
 
 
 def own_variables(program: Program, routine: Routine, values: Values) -> dict[str, Value]:
@@ -61,24 +61,24 @@ def global_variables(state: State) -> dict[str, Value]:
 
 def arrays(state: State) -> list[ArrayShown]:
     """Return the arrays that exist now: those declared, or else those that the program subscripts."""
-    found = state.program.arrays or subscripted(state.program)
-    every = (shown(state, name, array) for name, array in found.items())
+    known = state.program.arrays or subscripted(state.program)
+    every = (shown(state, name, array) for name, array in known.items())
     return [array for array in every if array is not None]
 
 
 def subscripted(program: Program) -> dict[str, StaticArray]:
     """Return the static arrays with the bounds that their subscripts are checked against."""
     scalars = {variable.region for variable in program.variables.values()}
-    found: dict[str, StaticArray] = {}
-    for one in program.operations:
+    arrays: dict[str, StaticArray] = {}
+    for operation in program.operations:
         if (
-            isinstance(one, ops.IndexLoad | ops.IndexStore)
-            and one.region not in scalars
-            and program.regions[one.region].place is not None
+            isinstance(operation, ops.IndexLoad | ops.IndexStore)
+            and operation.region not in scalars
+            and program.regions[operation.region].place is not None
         ):
-            bounds = ((one.lower, one.upper),)
-            found.setdefault(one.region, StaticArray(one.region, 0, one.kind, bounds))
-    return found
+            bounds = ((operation.lower, operation.upper),)
+            arrays.setdefault(operation.region, StaticArray(operation.region, 0, operation.kind, bounds))
+    return arrays
 
 
 def shown(state: State, name: str, array: StaticArray) -> ArrayShown | None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from interpreters.ir.fields import reads, result
 from interpreters.ir.host import Host, HostExhausted, HostFunction, Library
 from interpreters.ir.messages import format_message, format_value
-from interpreters.ir.ops import EVENTS, Label, Operation
+from interpreters.ir.ops import Label, Operation
 from interpreters.ir.ops.constants import Constant
 from interpreters.ir.program import Function, Program
 from interpreters.ir.snapshot import Watch
@@ -72,21 +72,21 @@ class Routine:
 
     @cached_property
     def lasting(self) -> list[int]:
-        """The slots that a block may read which did not write them, but for constants."""
+        """The slots that a block may read without having written them, except constants."""
         written = {
             result(operation): label
             for label, block in self.function.blocks.items()
             for operation in block.operations
             if not isinstance(operation, Constant)
         }
-        found = {
+        outlive_blocks = {
             register
             for label, block in self.function.blocks.items()
             for operation in block.operations
             for register in reads(operation)
             if written.get(register, label) != label
         }
-        return [*found, *self.slots.values()]
+        return [*outlive_blocks, *self.slots.values()]
 
     def activation(self, arguments: Iterable[Any]) -> Values:
         values = self.blank.copy()
@@ -107,8 +107,8 @@ class Frame(NamedTuple):
 class CallStack:
     """Suspended callers; of a deep stack the lower part is packed.
 
-    An activation takes kilobytes, most of them for results that nobody reads again, and recursion may be a million
-    deep. Of a packed one only what lasts is stored, and that compresses well: activations resemble each other.
+    An activation takes kilobytes, most of them for results that are not read again, and recursion may be a million
+    deep. A packed activation holds only the values that are still needed, which compress well: all are alike.
     """
 
     def __init__(self) -> None:
@@ -137,10 +137,10 @@ class CallStack:
             self.frames = [self.unpacked(*parts) for parts in marshal.loads(zlib.decompress(self.chunks.pop()))]
         return self.frames.pop()
 
-    def unpacked(self, name: str, kept: list[Any], after: Label, register: int | None) -> Frame:
+    def unpacked(self, name: str, lasting_values: list[Any], after: Label, register: int | None) -> Frame:
         routine = self.routines[name]
         values = routine.blank.copy()
-        for slot, value in zip(routine.lasting, kept, strict=True):
+        for slot, value in zip(routine.lasting, lasting_values, strict=True):
             values[slot] = value
         return Frame(values, routine, routine.blocks[after], register)
 
@@ -150,10 +150,10 @@ class State:
     """Everything that a run changes, besides the values of the current activation.
 
     `codes` are the numbers of the functions, `coded` the routines that indirect calls may enter, by these numbers;
-    `addresses` are those of the arrays.
-    `transfer` is set by steps that change the activation (call, return, unwind): its values, and the block to continue
-    in. Of the events `early` have been performed already. `top` is the address up to which the stack in memory is
-    used; `passes` counts for StopBefore.
+    `addresses` are those of the arrays. `transfer` is set by steps that change the activation (call, return, unwind):
+    its values, and the block to continue in. The first `early` events have been performed already; the last of them may
+    have `exhausted` a budget. `top` is the address up to which the stack in memory is used; `passes` counts for
+    StopBefore.
     """
 
     program: Program
@@ -170,6 +170,7 @@ class State:
     histograms: list[dict[int, int]] = field(default_factory=list)
     passes: dict[tuple[int, int], int] = field(default_factory=dict)
     early: int = 0
+    exhausted: HostExhausted | None = None
     top: int = 0
     transfer: tuple[Values, Code] | None = None
 
@@ -182,35 +183,30 @@ class State:
 
         They stay pending: the output budget ends the run where it would have without this.
         """
-        for number in range(self.early, len(self.events)):
-            procedure, arguments = self.events[number]
-            self.events[number], self.early = (NOTHING, ()), number + 1
+        while self.exhausted is None and self.early < len(self.events):
+            procedure, arguments = self.events[self.early]
+            self.early += 1
             try:
                 procedure.perform(self.host, *arguments)
             except HostExhausted as exhausted:
-                self.events[number], self.early = (raising(exhausted), ()), EVENTS
-                break
+                self.exhausted = exhausted
 
     def drain(self) -> None:
-        """Perform the pending events; raise HostExhausted when a budget is exhausted (the rest is dropped)."""
+        """Perform the pending events; raise HostExhausted when a budget is exhausted (the rest is dropped).
+
+        Meanwhile there is no memory: a call that is deferred must not depend on what the program stores after it.
+        """
+        memory = self.host.memory
+        del self.host.memory
         try:
-            for procedure, arguments in self.events:
+            if self.exhausted is not None:
+                raise self.exhausted
+            for procedure, arguments in self.events[self.early :]:
                 procedure.perform(self.host, *arguments)
         finally:
+            self.host.memory = memory
             self.events.clear()
-            self.early = 0
-
-
-def raising(exhausted: HostExhausted) -> HostFunction:
-    """Return an event that raises what another one has raised."""
-
-    def perform(_host: Host) -> None:
-        raise exhausted
-
-    return HostFunction((), None, perform)
-
-
-NOTHING = HostFunction((), None, lambda _host: None)
+            self.early, self.exhausted = 0, None
 
 
 class Here:

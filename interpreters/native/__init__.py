@@ -61,6 +61,6 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     return Execution(run.ending, counts, run.histograms(), building, running, "native")
 
 
-def llvm_text(program: Program, library: Library, host: Host) -> str:
+def llvm_text(program: Program, host: Host) -> str:
     """Return the assembly that a program is first translated to, for people to read."""
-    return assembly(module_of(program, library, host, Effort(optimised=False, exact=False)))
+    return assembly(module_of(program, host, Effort(optimised=False, exact=False)))

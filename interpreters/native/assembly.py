@@ -10,11 +10,10 @@ import platform
 from collections.abc import Iterator
 
 from interpreters.ir.ops import REAL_FUNCTIONS
-from interpreters.native.emit import ENDED, LLVM_TYPES, OVER, TOO_DEEP, result_type
+from interpreters.native.emit import ENDED, LLVM_TYPES, TOO_DEEP, result_type
 from interpreters.native.function import function_text
 from interpreters.native.module import Module
-from interpreters.native.state import OPERANDS, PENDING, SITE, STACK_GUARD
-from interpreters.transform.subscripted import subscripted_regions
+from interpreters.native.state import OPERANDS, SITE, STACK_GUARD
 
 STACK_POINTERS = {"x86_64": "rsp", "AMD64": "rsp", "aarch64": "sp", "arm64": "sp"}
 FILL = """
@@ -59,36 +58,6 @@ define internal i64 @service(i64 %site, i64 %fuel, ptr %state, ptr %memory) cold
   ret i64 %answer
 }
 """
-# It is called as @service is: where the loops that read took the numbers themselves, LLVM gave them the registers that
-# the search needs, and de Bruijn's ALGOL program took 9 % longer. The fuel that it returns may be overdrawn, negative:
-# OVER says that the run is over. Python performs the pending events first: the output may be full.
-READ_AHEAD = """
-define internal i64 @read_ahead(i64 %site, i64 %fuel, ptr %state, ptr %memory) cold noinline nounwind {{
-  %taken.word = getelementptr inbounds i64, ptr %state, i64 {ahead}
-  %taken = load i64, ptr %taken.word, align 8, !tbaa !2
-  %read.word = getelementptr inbounds i64, ptr %taken.word, i64 1
-  %read = load i64, ptr %read.word, align 8, !tbaa !2
-  %left = icmp ult i64 %taken, %read
-  %pending.word = getelementptr inbounds i64, ptr %state, i64 {pending}
-  %pending = load i64, ptr %pending.word, align 8, !tbaa !2
-  %none = icmp eq i64 %pending, 0
-  %alone = and i1 %left, %none
-  br i1 %alone, label %take, label %ask
-take:
-  %next = add i64 %taken, 1
-  %number.word = getelementptr inbounds i64, ptr %read.word, i64 %next
-  %number = load i64, ptr %number.word, align 8, !tbaa !2
-  %operand = getelementptr inbounds i64, ptr %state, i64 {operand}
-  store i64 %number, ptr %operand, align 8, !tbaa !2
-  store i64 %next, ptr %taken.word, align 8, !tbaa !2
-  ret i64 %fuel
-ask:
-  %answer = call i64 @service(i64 %site, i64 %fuel, ptr %state, ptr %memory)
-  %over = icmp slt i64 %answer, 0
-  %result = select i1 %over, i64 {over}, i64 %answer
-  ret i64 %result
-}}
-"""
 DECLARATIONS = """
 declare i64 @llvm.read_register.i64(metadata)
 declare i64 @llvm.umin.i64(i64, i64)
@@ -111,9 +80,6 @@ def assembly(module: Module) -> str:
         *tables(module),
         *leavers(module),
         FILL if module.needs_fill else "",
-        READ_AHEAD.format(ahead=module.layout.ahead, operand=OPERANDS, pending=PENDING, over=OVER)
-        if module.ahead
-        else "",
         LEFT,
         SERVICE,
         DECLARATIONS,
@@ -195,7 +161,7 @@ def metadata(module: Module) -> list[str]:
         # a number beyond the tags of all regions, of which each takes two (module.region_tags)
         '!1000000 = !{!"words"}',
     ]
-    apart = subscripted_regions(module.program)  # no store by an address reaches them; calls of Python may
+    apart = module.program.subscripted()  # no store by an address reaches them; calls of Python may
     for name, tag in module.region_tags.items():
         lines.append(f"!{tag} = !{{!{tag + 1}, !{tag + 1}, i64 0}}")
         # LLVM lets a tag alias its ancestors and descendants only: a region beside "memory" is apart from accesses by

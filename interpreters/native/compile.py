@@ -28,7 +28,7 @@ ENTER = ctypes.CFUNCTYPE(
 )
 FOLDER = "machine-code"
 ENTRIES, LARGEST = 1024, 2**19
-"""Of so many files in the cache each has the code that was written there last, of at most so many bytes."""
+"""Files in the cache, and bytes of the largest; a new file replaces the one in its place."""
 C_NAMES = {
     "sin": "sin", "cos": "cos", "tan": "tan", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "sinh": "sinh",
     "cosh": "cosh", "tanh": "tanh", "exp": "exp", "ln": "log", "log10": "log10", "arctan2": "atan2", "power": "pow",

@@ -24,8 +24,6 @@ UNDEFINED: dict[Type, str] = {
     Type.INT: str(UNDEFINED_INT), Type.REAL: f"0x{UNDEFINED_REAL_BITS:016X}", Type.BOOL: "false",
 }  # fmt: skip
 NORMAL, UNWINDING, ENDED, TOO_DEEP = 0, 1, 2, 3
-OVER = -(2**63)
-"""What @read_ahead returns where the run is over (assembly.py)."""
 LIKELY = ", !prof !0"
 
 
@@ -49,11 +47,8 @@ class Emitter:
         self.temporaries = 0
         self.names = {label: f"{prefix}b{number}" for number, label in enumerate(function.blocks)}
         self.never_inlined = False
-        self.loops: dict[Label, Label] = {}
-        self.exits: dict[tuple[Label, str], str] = {}
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
         self.constants: dict[Register, str] = {}
-        self.tail_calls: set[Label] = set()
         self.label = function.entry
         self.index = 0
 
@@ -106,20 +101,6 @@ class Emitter:
     def begin(self, name: str) -> None:
         self.lines.append(f"{name}:")
 
-    # where to branch to
-
-    def target(self, label: Label) -> str:
-        """Return the block to branch to from the current block in order to continue at a label."""
-        # the turns of a short loop are counted in locals (inner_loops.py): a way out past the exit block would lose
-        # them
-        name, loop = self.names[label], self.loops.get(self.label)
-        return name if self.loops.get(label) == loop else self.beyond(name)
-
-    def beyond(self, name: str) -> str:
-        """Return the block to branch to in order to reach one outside the inner loop that the current block is in."""
-        loop = self.loops.get(self.label)
-        return name if loop is None else self.exits.setdefault((loop, name), f"exit{len(self.exits)}")
-
     # shared words
 
     def counter(self, label: Label) -> str:
@@ -160,7 +141,7 @@ class Emitter:
         leaver = self.module.leaver(tuple(self.type(register) for register in registers))
         operands = "".join(f", {self.typed(register)}" for register in registers)
         self.line(f"call fastcc void {leaver}(ptr %state, i64 {site}{operands}) cold")
-        self.line(f"br label %{self.beyond('ended')}")
+        self.line("br label %ended")
 
     @contextmanager
     def unlikely(self, condition: str) -> Iterator[str]:
@@ -193,14 +174,12 @@ class Emitter:
         shared, effects = "ptr %state, ptr %memory", ""
         # sound only as long as refuel (run.py) grants by Python's own numbers: of words, counters and memory LLVM may
         # hold newer values in registers meanwhile
-        kind = self.module.sites[site].kind
-        if kind == "budget":
+        if self.module.sites[site].kind == "budget":
             shared, effects = "ptr null, ptr null", " nofree nosync willreturn memory(inaccessiblemem: readwrite)"
-        asked, goes_on = ("@read_ahead", f"ne i64 %s, {OVER}") if kind == "ahead" else ("@service", "sge i64 %s, 0")
-        answer = self.let(f"call i64 {asked}(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
+        answer = self.let(f"call i64 @service(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
         self.line(f"store i64 {answer}, ptr %fuel, align 8")
-        continues = self.let(f"icmp {goes_on % answer}")
-        self.line(f"br i1 {continues}, label %{on}, label %{self.beyond('ended')}{LIKELY}")
+        continues = self.let(f"icmp sge i64 {answer}, 0")
+        self.line(f"br i1 {continues}, label %{on}, label %ended{LIKELY}")
 
     def end_site(self, site: int) -> None:
         self.store_word(SITE, str(site))
@@ -223,8 +202,8 @@ class Emitter:
     def write_return(self, status: str, result: str | None) -> None:
         """Return a status, the fuel, and perhaps a result with its type."""
         kind = result_type(self.function.returns)
-        found = self.let(f"insertvalue {kind} poison, i32 {status}, 0")
-        found = self.let(f"insertvalue {kind} {found}, i64 {self.let('load i64, ptr %fuel, align 8')}, 1")
+        returned = self.let(f"insertvalue {kind} poison, i32 {status}, 0")
+        returned = self.let(f"insertvalue {kind} {returned}, i64 {self.let('load i64, ptr %fuel, align 8')}, 1")
         if result is not None:
-            found = self.let(f"insertvalue {kind} {found}, {result}, 2")
-        self.line(f"ret {kind} {found}")
+            returned = self.let(f"insertvalue {kind} {returned}, {result}, 2")
+        self.line(f"ret {kind} {returned}")

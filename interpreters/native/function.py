@@ -12,16 +12,14 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Statement
 from interpreters.ir.program import Block, Function
-from interpreters.native import inner_loops
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNWINDING, Emitter, result_type
-from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
+from interpreters.native.loops import polled_blocks, tested_blocks
 from interpreters.native.module import Module
 from interpreters.native.operations import WRITERS, Writers
 from interpreters.native.operations.variables import set_locals
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
-from interpreters.native.tail_calls import tail_calls
 
-SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth.0"
+SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth"
 
 
 def never_inline(function: Function) -> bool:
@@ -51,35 +49,25 @@ def function_text(module: Module, function: Function) -> str:
     emit.never_inlined = never_inline(function)
     attributes = "nounwind noinline" if emit.never_inlined else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
-    # LLVM makes registers only of what is allocated in the first block; and a tail call, which goes back to `begin`,
-    # must not allocate again
+    # LLVM makes registers only of what is allocated in the first block
     emit.line("%fuel = alloca i64, align 8")
     emit.line("%status = alloca i32, align 4")
     if function.returns is not None:
         emit.line(f"%result = alloca {LLVM_TYPES[function.returns]}, align 8")
     for local, type_ in function.locals.items():
         emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
-    set_locals(emit, [f"%p{number}" for number in range(len(function.parameters))])
+    set_locals(emit)
     emit.line("store i64 %fuel.0, ptr %fuel, align 8")
-    emit.line("%depths = alloca i64, align 8")
-    emit.line("store i64 %depth.0, ptr %depths, align 8")
-    emit.loops = {} if module.exact else short_loops(function)
-    inner_loops.reserve(emit)
-    emit.tail_calls = tail_calls(function)
     guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
     room = emit.let(f"icmp ugt i64 {stack}, {guard}")
-    shallow = "true" if function.routine else emit.let(f"icmp sle i64 %depth.0, {module.depth_limit}")
-    emit.line(f"br i1 {emit.let(f'and i1 {room}, {shallow}')}, label %begin, label %deep{LIKELY}")
-    emit.begin("begin")
-    emit.line("%depth = load i64, ptr %depths, align 8")
+    shallow = "true" if function.routine else emit.let(f"icmp sle i64 %depth, {module.depth_limit}")
     emit.line("%deeper = add i64 %depth, 1")
-    emit.line(f"br label %{emit.names[function.entry]}")
+    starts = emit.let(f"and i1 {room}, {shallow}")
+    emit.line(f"br i1 {starts}, label %{emit.names[function.entry]}, label %deep{LIKELY}")
     polled = polled_blocks(function)
     tested = set(function.blocks) if module.exact else tested_blocks(function)
     for label in function.blocks:
         write_block(emit, label, label in polled, label in tested)
-    # after the blocks, since branches out of loops ask for exits while blocks are written
-    inner_loops.write_exits(emit)
     with emit.in_cold_code():
         write_exits(emit)
     module.add_lines(len(emit.lines) + len(emit.cold))
@@ -99,7 +87,7 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
     if marks or (tested and not emit.module.exact):
         charge(emit, len(marks), tested)
     if marks:
-        inner_loops.count(emit, label)
+        count(emit, label)
     if polled:
         left = emit.let(f"sub i64 {emit.load_word(POLL)}, 1")
         emit.store_word(POLL, left)
@@ -122,6 +110,13 @@ def charge(emit: Emitter, statements: int, tested: bool) -> None:
     emit.line(f"store i64 {left}, ptr %fuel, align 8")
     if tested:
         emit.ask_unless(emit.let(f"icmp sge i64 {left}, 0"), emit.site("budget"))
+
+
+def count(emit: Emitter, label: Label) -> None:
+    """Count that a block is entered."""
+    counter = emit.counter(label)
+    before = emit.let(f"load i64, {counter}")
+    emit.line(f"store i64 {emit.let(f'add i64 {before}, 1')}, {counter}")
 
 
 def write_exits(emit: Emitter) -> None:

@@ -2,7 +2,6 @@
 
     tested_blocks(function)             # {Label("loop")}: the fuel is tested where a loop or a function begins
     polled_blocks(function)             # {Label("wait")}
-    short_loops(function)               # {Label("loop"): Label("loop"), Label("body"): Label("loop")}
 
 A block with statement marks takes fuel, so Python is asked now and then; a cycle of blocks without marks does not.
 """
@@ -10,13 +9,10 @@ A block with statement marks takes fuel, so Python is asked now and then; a cycl
 from __future__ import annotations
 
 from interpreters.ir import ops
+from interpreters.ir.control_flow import successors
+from interpreters.ir.graphs import back_edges
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
-from interpreters.transform.loops import back_edges, inner_loops
-
-# up to six were tried, and gained nothing (docs/native.md)
-MOST_BLOCKS = 3
-"""In a loop with several paths the counters of all would need more registers than there are."""
 
 
 def tested_blocks(function: Function) -> set[Label]:
@@ -29,26 +25,11 @@ def polled_blocks(function: Function) -> set[Label]:
     return cycle_heads(function, {label for label, block in function.blocks.items() if not block.weight})
 
 
-def short_loops(function: Function) -> dict[Label, Label]:
-    """Return the head of the loop around each block, of loops of two or three blocks that call nothing.
-
-    At least two of the blocks have statements: a single counter in memory takes no time beside the rest of a turn.
-    """
-    found: dict[Label, Label] = {}
-    for head, body in inner_loops(function).items():
-        blocks = [function.blocks[label] for label in body]
-        # a call that does not return leaves by `left`, past the exits that add up what was counted in locals
-        calls = any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in blocks)
-        # with a single counter nothing was gained, and the ALGOL sieve lost a fifth
-        if len(body) <= MOST_BLOCKS and not calls and sum(block.weight > 0 for block in blocks) > 1:
-            # sorted: the code of a program is found in the cache by its text, whatever the order of a set
-            found |= dict.fromkeys(sorted(body), head)
-    return found
-
-
 def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
     """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
-    heads = {target for _, target in back_edges(function, among)}
+    following = {label: successors(block.terminator) for label, block in function.blocks.items()}
+    cycle = [label for label in function.blocks if label in among]
+    heads = {target for _, target in back_edges(cycle, following)}
     # no back edge shows recursion, or a loop that goes round by an Unwind and its landing
     if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
         heads.add(function.entry)

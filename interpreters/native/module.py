@@ -1,4 +1,4 @@
-"""What the functions of one program share while they are written, and what the run needs of that later.
+"""The tables that the functions of a program share while they are written, some of which the run needs too.
 
 module.counter("main", Label("entry"))  # the number of the block's counter
 module.sites[12]                        # what native code means by site 12
@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from interpreters.ir.builder import size
 from interpreters.ir.execution import TooLargeToCompile
-from interpreters.ir.host import Library
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.native.state import MOST_AHEAD, Layout, Site
+from interpreters.native.state import Layout, Site
 
 ANY_TAG = 4
 """The alias tag of memory that is accessed by address; the regions' own tags follow."""
@@ -25,8 +24,7 @@ MOST_LINES = 1_600_000
 class Module:
     """The layout, the sites and the counters of a program; `imported` are the C functions that its code calls.
 
-    `exact` code tests the budget in each block, other code in each loop and each function that calls others. `ahead` is
-    the procedure whose results Python computes before the code asks for them.
+    `exact` code tests the budget in each block, other code in each loop and each function that calls others.
     """
 
     def __init__(
@@ -44,7 +42,6 @@ class Module:
         self.work_limit = work_limit
         self.imported: set[str] = set()
         self.layout = Layout.of(program)
-        self.ahead = ""
         self.sites: list[Site] = []
         self.addresses = program.addresses()
         self.codes = {name: code for code, name in enumerate(program.functions)}
@@ -54,13 +51,6 @@ class Module:
         self.tables: dict[tuple[tuple[Type, ...], Type | None], str] = {}
         self.leavers: dict[tuple[Type, ...], str] = {}
         self.needs_fill = False
-
-    def read_ahead(self, library: Library) -> None:
-        """Let code take the numbers of an input from words in which Python puts many at a time."""
-        self.ahead = next((name for name, procedure in library.items() if procedure.mark), "")
-        if self.ahead:
-            self.layout.ahead = self.layout.size
-            self.layout.size += 2 + MOST_AHEAD
 
     def add_lines(self, lines: int) -> None:
         """Count the lines of a function that is written; raise TooLargeToCompile where they are too many."""

@@ -23,12 +23,11 @@ from interpreters.ir.host import Host, Library
 from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import PURE, Label
 from interpreters.ir.program import Program
-from interpreters.native.ahead import Ahead
 from interpreters.native.assembly import assembly
 from interpreters.native.compile import SERVICE, MachineCode
 from interpreters.native.module import Module
 from interpreters.native.services import Services
-from interpreters.native.state import MEMORY_STACK, PENDING, POLL, POLL_INTERVAL, WORK, Site
+from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.outcome import Crash, Exhausted, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
@@ -52,20 +51,18 @@ SECONDS_TO_OPTIMISE = 1.7e-6
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How good code is: `optimised` even where that takes long, `exact` where each statement tests the budget."""
+    """The kind of code to compile: `optimised` even if that takes long; `exact` if each statement tests the budget."""
 
     optimised: bool
     exact: bool
 
 
-def module_of(program: Program, library: Library, host: Host, effort: Effort) -> Module:
+def module_of(program: Program, host: Host, effort: Effort) -> Module:
     """Prepare a program for translation."""
     if effort.exact:
         program = begin_blocks_at_statements(program)
     limits = host.limits
-    module = Module(program, host.memory.size, limits.depth, effort.exact, limits.statements)
-    module.read_ahead(library)
-    return module
+    return Module(program, host.memory.size, limits.depth, effort.exact, limits.statements)
 
 
 class NativeRun(Services):
@@ -79,7 +76,7 @@ class NativeRun(Services):
         self.limits = host.limits
         # kept in an attribute: ctypes frees a callback that nothing refers to, though native code still calls it
         self.callback = SERVICE(self.service)
-        module = module_of(program, library, host, effort)
+        module = module_of(program, host, effort)
         program = module.program
         super().__init__(program, library, host, module)
         text = assembly(module)
@@ -93,16 +90,14 @@ class NativeRun(Services):
         self.words = memoryview(self.state).cast("B").cast("q")
         self.reals = memoryview(self.state).cast("B").cast("d")
         self.host.work = self.words[WORK : WORK + 1]
-        if module.ahead:
-            self.ahead = Ahead(host, library[module.ahead], self.words, self.reals, module.layout.ahead)
         self.words[MEMORY_STACK] = program.stack_start()
         self.words[POLL] = POLL_INTERVAL
         self.granted, self.chunk, self.statements = 0, FIRST_FUEL, 0
         self.asked = time.perf_counter()
         self.failure: BaseException | None = None
         self.services: dict[str, Callable[[Site, int], int]] = {
-            "budget": self.refuel, "poll": self.poll, "host": self.call, "ahead": self.read_ahead,
-            "deferred": self.perform_events, "probe": self.count_overflow,
+            "budget": self.refuel, "poll": self.poll, "host": self.call, "deferred": self.perform_events,
+            "probe": self.count_overflow,
         }  # fmt: skip
 
     # in the calling thread
@@ -131,7 +126,7 @@ class NativeRun(Services):
         assert self.ending is not None
 
     def enter(self, stack_size: int) -> None:
-        """Call the machine code; keep how it ended."""
+        """Call the machine code, and store its ending."""
         try:
             memory = (ctypes.c_char * self.host.memory.size).from_buffer(self.host.memory.buffer)
             self.granted = FIRST_FUEL if self.limits.statements is None else min(FIRST_FUEL, self.limits.statements)
@@ -200,17 +195,6 @@ class NativeRun(Services):
         began = time.thread_time()
         fuel = super().perform_events(site, fuel)
         self.patience += time.thread_time() - began
-        return fuel
-
-    def read_ahead(self, site: Site, fuel: int) -> int:
-        """Perform the pending events; give the code the next number, and more for it to take without asking."""
-        if self.words[PENDING] and not self.drain(site):
-            return -1
-        if self.ahead is not None and self.ahead.take():
-            return fuel
-        fuel = self.call(site, fuel)
-        if fuel >= 0 and self.ahead is not None:
-            self.ahead.fill()
         return fuel
 
     def entries(self) -> dict[tuple[str, Label], int]:

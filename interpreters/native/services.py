@@ -1,4 +1,4 @@
-"""What Python does for compiled code: its calls of the library, its events, its probes, how it ended.
+"""The services of Python for compiled code: calls of the library, events, probes, the ending.
 
     services = Services(program, library, host, module)
     services.words = …                      # the shared words, wherever they are
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from functools import cached_property
 from itertools import repeat
 from struct import Struct
 from typing import Any, NamedTuple
@@ -23,7 +24,6 @@ from interpreters.ir.host import Host, HostEnd, HostExhausted, Library, Printing
 from interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.native.ahead import Ahead
 from interpreters.native.emit import ENDED, NORMAL
 from interpreters.native.module import Module
 from interpreters.native.state import OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
@@ -35,30 +35,13 @@ LONGEST, MOST_TEXTS = 200, 4096
 
 
 class Called(NamedTuple):
-    """What is called at a site: the procedure, how many operands it takes, those that are no integers, its result."""
+    """The library procedure that a site calls: how many operands it takes, which are not integers, its result."""
 
     perform: Callable[..., Any]
     operands: int
     converted: tuple[tuple[int, Type], ...]
     returns: Type | None
     printing: Printing | None
-
-
-class CalledAt(dict[int, Called]):
-    """What is called at each site, looked up once: printing programs come back to a site millions of times."""
-
-    def __init__(self, module: Module, library: Library) -> None:
-        super().__init__()
-        self.module, self.library = module, library
-
-    def __missing__(self, number: int) -> Called:
-        site = self.module.sites[number]
-        assert isinstance(site.operation, ops.HostCall | ops.DeferredHostCall)
-        procedure = self.library[site.operation.name]
-        found = self[number] = Called(
-            procedure.perform, len(site.types), site.converted, procedure.returns, procedure.printing
-        )  # fmt: skip
-        return found
 
 
 class Services:
@@ -69,15 +52,26 @@ class Services:
 
     def __init__(self, program: Program, library: Library, host: Host, module: Module) -> None:
         self.program, self.library, self.host, self.module = program, library, host, module
-        self.called = CalledAt(module, library)
         self.texts: dict[tuple[int, ...], str] = {}
-        self.put = next((each.printing.put for each in library.values() if each.printing), None)
+        self.put = next((procedure.printing.put for procedure in library.values() if procedure.printing), None)
         self.events = Struct(f"{module.layout.event_size}q").iter_unpack
-        self.ahead: Ahead | None = None
         self.interrupted = False
         self.ending: Ending | None = None
         self.end_point: EndPoint | None = None
         self.overflow: list[Counter[int]] = [Counter() for _ in program.probes]
+
+    @cached_property
+    def called(self) -> dict[int, Called]:
+        """The procedure that each site calls: printing programs reach a site millions of times."""
+        procedures = {
+            site.number: (site, self.library[site.operation.name])
+            for site in self.module.sites
+            if isinstance(site.operation, ops.HostCall | ops.DeferredHostCall)
+        }
+        return {
+            number: Called(host.perform, len(site.types), site.converted, host.returns, host.printing)
+            for number, (site, host) in procedures.items()
+        }
 
     def end(self, ending: Ending, site: Site, inside: bool = True) -> int:
         """End the run; `inside`: whether the block was entered and its statements count."""
@@ -87,8 +81,6 @@ class Services:
 
     def finish(self, status: int) -> None:
         """Turn the site where native code ended into an ending, then perform the pending events."""
-        if self.ahead is not None:
-            self.ahead.give_back()
         site = self.module.sites[self.words[SITE]]
         if self.ending is None:
             self.ending = self.ended_at(site, status)
@@ -141,8 +133,6 @@ class Services:
             return -1
         if self.interrupted:
             return self.end(Interrupted(), site)
-        if self.ahead is not None:
-            self.ahead.give_back()
         try:
             result = perform(self.host, *values)
         except HostEnd as end:
@@ -215,8 +205,8 @@ class Services:
             for operand, _ in called.converted:
                 column = reals[1 + operand :: size]
                 operands[operand] = [column[number] for number in numbers]
-            made = map(called.printing.text, repeat(self.host), *operands)
-            for number, text in zip(numbers, made, strict=False):
+            new_texts = map(called.printing.text, repeat(self.host), *operands)
+            for number, text in zip(numbers, new_texts, strict=False):
                 if len(text) > LONGEST:
                     return False
                 texts[number] = text
@@ -236,9 +226,9 @@ class Services:
         """Return each probe's histogram, in the order of the values."""
         if self.program.probes:
             self.count_overflow(self.module.sites[0], 0)
-        found = {}
+        histograms = {}
         for number, name in enumerate(self.program.probes):
             first = self.module.layout.probes + number * PROBE_VALUES
             times = dict(enumerate(self.words[first : first + PROBE_VALUES])) | self.overflow[number]
-            found[name] = {value: times[value] for value in sorted(times) if times[value]}
-        return found
+            histograms[name] = {value: times[value] for value in sorted(times) if times[value]}
+        return histograms

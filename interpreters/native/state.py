@@ -36,12 +36,10 @@ OPERANDS = 15
 
 POLL_INTERVAL = 2_000_000
 PROBE_VALUES = 1024
-MOST_AHEAD = 1024
-"""Numbers of an input that are read at a time."""
 OVERFLOW_VALUES = 4096
 
 SiteKind = Literal[
-    "trap", "memory", "work", "deep", "budget", "poll", "host", "ahead", "deferred", "probe", "stop", "end", "frames",
+    "trap", "memory", "work", "deep", "budget", "poll", "host", "deferred", "probe", "stop", "end", "frames",
     "crash",
 ]  # fmt: skip
 
@@ -59,27 +57,22 @@ class Site:
     message: str = ""
     types: tuple[Type, ...] = ()
     converted: tuple[tuple[int, Type], ...] = field(init=False)
-    """The operands that are no integers: known once, since printing programs come back to a site millions of times."""
+    """The operands that are not integers; computed once, since printing programs reach a site millions of times."""
 
     def __post_init__(self) -> None:
-        found = tuple((number, type_) for number, type_ in enumerate(self.types) if type_ is not Type.INT)
-        object.__setattr__(self, "converted", found)
+        converted = tuple((number, type_) for number, type_ in enumerate(self.types) if type_ is not Type.INT)
+        object.__setattr__(self, "converted", converted)
 
 
 @dataclass(slots=True)
 class Layout:
-    """The layout of the shared words; `events` are records of `event_size` words: a site and its arguments.
-
-    From `ahead` on are, where that is not 0: how many numbers that were read ahead the code has taken, how many there
-    are, and the numbers.
-    """
+    """The layout of the shared words; `events` are records of `event_size` words: a site and its arguments."""
 
     stops: dict[tuple[int, int], int] = field(default_factory=dict)
     probes: int = 0
     overflow: int = 0
     events: int = 0
     event_size: int = 1
-    ahead: int = 0
     size: int = 0
 
     @classmethod

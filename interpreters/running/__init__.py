@@ -1,4 +1,4 @@
-"""How lowered programs are run: a deck's programs in turn, each on assumptions that hold, on the engine asked for.
+"""Run lowered programs: those of a deck in turn, each with valid assumptions, on the requested engine.
 
 decks.py         the programs of one text, and the budgets that they share
 speculation.py   the first lowering of a program whose assumptions hold for its inputs

@@ -19,7 +19,7 @@ from interpreters.transform.instrumentation import instrument
 from interpreters.transform.simplification import simplify
 
 ASSERTING = "testing.assertions"
-"""The reference engine in the mode that asserts what is believed about a program: for tests."""
+"""The reference engine in the mode that asserts what engines assume about a program: for tests."""
 
 
 def prepare(lowered: Lowered, request: Request) -> Program:

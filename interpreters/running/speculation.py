@@ -16,7 +16,7 @@ from interpreters.language import SPECULATION_FAILED, Lowered
 from interpreters.outcome import Trap
 from interpreters.request import Request
 from interpreters.running.engines import execute
-from interpreters.source.nesting import deeply
+from interpreters.source.nesting import with_deep_stack
 from interpreters.source.position import SourceText
 
 
@@ -25,7 +25,7 @@ def run_on_valid_assumptions(
 ) -> tuple[Lowered, Host, Execution]:
     """Run with the first lowering whose assumptions hold; return it too.
 
-    What is watched while it runs cannot be thrown away: then nothing is assumed.
+    A run that somebody watches cannot be discarded: it gets a lowering without assumptions.
     """
     while (request.trace or request.watch) and lowered.fallback is not None:
         lowered = without_assumption(lowered, source)
@@ -40,4 +40,4 @@ def run_on_valid_assumptions(
 def without_assumption(lowered: Lowered, source: SourceText) -> Lowered:
     """Lower a program again without its speculation; it is still the first of the same deck."""
     assert lowered.fallback is not None
-    return replace(deeply(source, lowered.fallback), deck=lowered.deck)
+    return replace(with_deep_stack(source, lowered.fallback), deck=lowered.deck)

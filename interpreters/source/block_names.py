@@ -1,4 +1,4 @@
-"""What names mean in blocks within blocks; each is found at once, however many blocks are around it.
+"""The meanings of names in nested blocks; a look-up takes constant time, however deep the nesting.
 
 names = BlockNames[int]()
 with names.block():
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class BlockNames(Generic[T]):
-    """The names of open blocks, the outermost first; there is always one, perhaps inside others as they were once."""
+    """The names of open blocks, the outermost first; there is always one, perhaps inside an earlier state of others."""
 
     def __init__(self, outermost: dict[str, T] | None = None, around: BlockNames[T] | None = None) -> None:
         self.blocks: list[dict[str, T]] = [{} if outermost is None else outermost]
@@ -36,13 +36,13 @@ class BlockNames(Generic[T]):
         return self.blocks[0]
 
     def here(self, name: str) -> T | None:
-        """Return what the innermost block itself lets a name mean."""
+        """Return the meaning that the innermost block itself gives a name."""
         return self.blocks[-1].get(name)
 
     def find(self, name: str) -> T | None:
-        """Return what a name means in the innermost block."""
-        if found := self.meanings.get(name):
-            return found[-1]
+        """Return the meaning of a name in the innermost block."""
+        if meanings := self.meanings.get(name):
+            return meanings[-1]
         return self.blocks[0][name] if name in self.blocks[0] else self.outside(name)
 
     def outside(self, name: str) -> T | None:
@@ -58,8 +58,8 @@ class BlockNames(Generic[T]):
         """Give a name a meaning in the innermost block, in place of the one that it may have there."""
         block = self.blocks[-1]
         if len(self.blocks) > 1:
-            found = self.meanings.setdefault(name, [])
-            found[len(found) - (name in block) :] = [meaning]
+            meanings = self.meanings.setdefault(name, [])
+            meanings[len(meanings) - (name in block) :] = [meaning]
         block[name] = meaning
         self.note(name)
 

@@ -3,7 +3,7 @@
     form, traits = recognized(source, lines)  # Form(edited=True, width=0), {"lower case": 3, "tabs": 1}: first lines
     form_of(source, "columns")              # by a setting: auto, columns, free, loose
 
-Only what can mean nothing else is recognised: lower case and tabs, which no card has; statements that begin in the
+Only unambiguous signs are recognised: lower case and tabs, which no card has; statements that begin in the
 label field in most of the lines; and a statement that goes on beyond column 72, where cards have a sequence number.
 """
 
@@ -21,7 +21,7 @@ from interpreters.source.position import Place, SourceText
 FORMS = {"columns": STRICT, "free": Form(width=0), "loose": Form(width=0, loose=True)}
 IN_LABEL_FIELD = re.compile(r" {0,4}[A-Za-z]")
 SEQUENCE = re.compile(r"[A-Z]*[ .\-]*[A-Z0-9]*[ .\-]*\d*\s*$", re.IGNORECASE)
-"""What columns 73 to 80 of a card hold: letters and digits that number it."""
+"""The contents of columns 73 to 80: letters and digits that number the card."""
 
 
 def form_of(source: SourceText, setting: str, lines: Sequence[int]) -> Form:
@@ -30,18 +30,18 @@ def form_of(source: SourceText, setting: str, lines: Sequence[int]) -> Form:
 
 
 def recognized(source: SourceText, lines: Sequence[int]) -> tuple[Form, dict[str, int]]:
-    """Return the form of lines, and what in them no punched deck has, with the line where it is first."""
+    """Return the form of lines, and the traits that no punched deck has, each with its first line."""
     cards = {number: source.line(number) for number in lines if not is_comment(source.line(number), Form())}
     lost = [number for number, line in cards.items() if IN_LABEL_FIELD.match(line)]
     if 2 * len(lost) > len(cards):
         return FORMS["loose"], {"columns lost": lost[0]}
-    numbered, found = identified(cards.values()), {}
+    numbered, traits = identified(cards.values()), {}
     for trait, has in TRAITS.items():
         if number := next((number for number, line in cards.items() if has(line)), 0):
-            found[trait] = number
+            traits[trait] = number
     if numbered:
-        found.pop(BEYOND, None)
-    return FORMS["free"] if BEYOND in found else Form(), found
+        traits.pop(BEYOND, None)
+    return FORMS["free"] if BEYOND in traits else Form(), traits
 
 
 def tail(line: str) -> str:
@@ -86,4 +86,4 @@ TRAITS = {
     "tabs": lambda line: "\t" in line,
     BEYOND: goes_on,
 }
-"""What no punched deck has, and how a line shows it."""
+"""The traits that no punched deck has, and how to recognise each in a line."""

@@ -29,12 +29,12 @@ STATEMENT_START, STATEMENT_END = 6, 72
 CONTINUATIONS = 19
 PARENTHESIS = re.compile(r"[()]")
 COMMENT, EDITED_COMMENT = "C*$", "Cc*$!"
-"""What begins a comment in column 1: of a card, and of a line that an editor made."""
+"""The characters in column 1 that begin a comment: on a card, and in a line that an editor made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How lines are cards: `edited` as editors make them, statements up to column `width` (0: any), columns lost."""
+    """The layout of cards: `edited` as editors make them, statements up to column `width` (0: any), columns lost."""
 
     edited: bool = True
     width: int = STATEMENT_END
@@ -102,17 +102,17 @@ LABEL_BETWEEN_TABS = re.compile(r"\t *(\d{1,5}) *\t")
 def without_tabs(line: str, start: int) -> tuple[str, list[int]]:
     """Replace tabs by blanks: one in the first six columns leads to a continuation digit in column 6, else to 7."""
     lead = LABEL_BETWEEN_TABS.match(line)
-    found = lead[1].ljust(STATEMENT_START) if lead else ""
-    offsets = [start + min(index + 1, len(found)) for index in range(len(found))]
+    columns = lead[1].ljust(STATEMENT_START) if lead else ""
+    offsets = [start + min(index + 1, len(columns)) for index in range(len(columns))]
     for index, character in enumerate(line):
         if lead and index < lead.end():
             continue
         room = 1
-        if character == "\t" and len(found) < STATEMENT_START:
-            room = STATEMENT_START - len(found) - (line[index + 1 : index + 2] in tuple("123456789"))
-        found += " " * room if character == "\t" else character
+        if character == "\t" and len(columns) < STATEMENT_START:
+            room = STATEMENT_START - len(columns) - (line[index + 1 : index + 2] in tuple("123456789"))
+        columns += " " * room if character == "\t" else character
         offsets += [start + index] * room
-    return found, offsets
+    return columns, offsets
 
 
 LOST = "a statement begins in column 7; in listings whose columns are lost: --setting cards=loose"
@@ -198,17 +198,17 @@ def loose_form(source: SourceText, diagnostics: Diagnostics, form: Form, lines: 
     del form
     for number in lines:
         line, start = source.line(number), source.starts[number - 1]
-        found = LOOSE_LINE.match(line)
-        if not line.strip() or LOOSE_COMMENT.match(line) or found is None:
+        fields = LOOSE_LINE.match(line)
+        if not line.strip() or LOOSE_COMMENT.match(line) or fields is None:
             continue
         check_characters(line, number, diagnostics)
-        label, text = found["label"] or "", found["text"].rstrip()
-        at = range(start + found.start("text"), start + found.start("text") + len(text))
+        label, text = fields["label"] or "", fields["text"].rstrip()
+        at = range(start + fields.start("text"), start + fields.start("text") + len(text))
         if len(label) == 1 and deck and unfinished(deck[-1].text):
             deck[-1].add(text, at, 0)
         else:
-            column = found.start("label") + 1 if label else 1
-            sequence = found["sequence"] or ""
+            column = fields.start("label") + 1 if label else 1
+            sequence = fields["sequence"] or ""
             deck.append(first_card(source, number, (label, column), text, at, sequence))
     return deck
 
@@ -224,8 +224,8 @@ def unfinished(text: str) -> bool:
 def closing(text: str, opening: int) -> int:
     """Return where the parenthesis that opens at `opening` closes, or -1."""
     depth = 0
-    for found in PARENTHESIS.finditer(text, opening):
-        depth += 1 if found[0] == "(" else -1
+    for parenthesis in PARENTHESIS.finditer(text, opening):
+        depth += 1 if parenthesis[0] == "(" else -1
         if depth == 0:
-            return found.start()
+            return parenthesis.start()
     return -1

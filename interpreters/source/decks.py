@@ -28,7 +28,7 @@ SEPARATORS = {
     ),
     IBM: re.compile(r"/[*&/]|\$(?:ENTRY|DATA|JOB|IBSYS)\b|\*(?:DATA|EXECUTE)\b", re.I),
 }
-"""How cards begin that divide decks. Those of a few characters, which data may have too, have no remark after them."""
+"""The beginnings of cards that divide decks. Short ones, which data may contain too, must stand alone."""
 END = re.compile(r"[\s\d]*END\s*(?:[ \t]{2,}\S*)?$", re.I)
 
 TYPES = r"(?:DOUBLEPRECISION|DOUBLE|INTEGER|REAL|COMPLEX|LOGICAL)(?:\*\d+)?"
@@ -43,7 +43,7 @@ EXECUTABLE = (
     r"|(?:EN|DE)CODE\(|(?:TYPE|ACCEPT)\d|CONTINUE$|STOP$"
 )
 BEGINS = re.compile(f"{HEAD}|{SPECIFICATION}|{EXECUTABLE}", re.I)
-"""How the first statement of a program unit begins, without its blanks."""
+"""The beginning of the first statement of a program unit, without its blanks."""
 NEW_UNIT = re.compile(HEAD, re.I)
 TITLES = {"control": "control cards (left out)", "unit": "program {}", "data": "data of program {}"}
 SUBPROGRAM = re.compile(rf"(?!PROGRAM){HEAD}", re.I)
@@ -90,21 +90,21 @@ class DeckRecord:
 
 def deck_records(parts: Sequence[Part]) -> list[DeckRecord]:
     """Return the records of a deck that hold programs, each with its data and those of the records after it."""
-    found: dict[int, DeckRecord] = {}
+    records: dict[int, DeckRecord] = {}
     for part in parts:
         if part.kind == "unit":
-            found.setdefault(part.record, DeckRecord()).cards.extend(part.lines)
+            records.setdefault(part.record, DeckRecord()).cards.extend(part.lines)
         elif part.kind == "data":
-            *_, last = found.values()
+            *_, last = records.values()
             before = last.data.setdefault(part.end, [])
             before.extend([None] * marks(part.before) if before else ())
             before.extend(part.lines)
-    return list(found.values())
+    return list(records.values())
 
 
 def marks(separators: Sequence[Separator]) -> int:
     """Return how many end-of-file marks separators between data are: of IBM's several together end one file."""
-    return len(separators) if all(one.system == CDC for one in separators) else 1
+    return len(separators) if all(separator.system == CDC for separator in separators) else 1
 
 
 def check_separators(source: SourceText, parts: Sequence[Part], diagnostics: Diagnostics) -> None:
@@ -117,23 +117,23 @@ def check_separators(source: SourceText, parts: Sequence[Part], diagnostics: Dia
     seen: list[Separator] = []
     for part in parts:
         seen = [] if part.kind == "unit" else [*seen, *part.before]
-        other = next((one for one in seen if one.system != seen[-1].system), None)
+        other = next((separator for separator in seen if separator.system != seen[-1].system), None)
         if part.kind == "data" and other:
             note_mixed_systems(source, seen[-1], other, diagnostics)
             return
 
 
-def note_mixed_systems(source: SourceText, one: Separator, other: Separator, diagnostics: Diagnostics) -> None:
+def note_mixed_systems(source: SourceText, last: Separator, other: Separator, diagnostics: Diagnostics) -> None:
     """Note that data of one program come after separators of two systems: those of one may be data."""
-    card, first = (source.line(each.line)[:STATEMENT_END].strip() for each in (one, other))
-    message = f"{card!r} is {one.system}'s separator, {first!r} in line {other.line} is {other.system}'s"
+    card, first = (source.line(separator.line)[:STATEMENT_END].strip() for separator in (last, other))
+    message = f"{card!r} is {last.system}'s separator, {first!r} in line {other.line} is {other.system}'s"
     hint = "if one of them is data: the data in a file of their own, --tape FILE"
-    diagnostics.error(Place(one.line, 1, len(card)), message, "the separators of one system", hint=hint)
+    diagnostics.error(Place(last.line, 1, len(card)), message, "the separators of one system", hint=hint)
 
 
 def described(parts: Sequence[Part]) -> list[Diagnostic]:
-    """Say what the lines of a deck were taken for, unless it is a single program and no more."""
-    found: list[tuple[str, range]] = []
+    """List the parts of a deck as notes, unless it is a single program."""
+    sections: list[tuple[str, range]] = []
     programs, record, has_main = 0, -1, False
     for part in parts:
         if part.kind == "unit":
@@ -141,13 +141,13 @@ def described(parts: Sequence[Part]) -> list[Diagnostic]:
                 programs, record, has_main = programs + 1, part.record, False
             has_main |= part.main
         title = TITLES[part.kind].format(programs)
-        if found and not part.before and title == found[-1][0]:
-            found[-1] = (title, range(found[-1][1].start, part.lines.stop))
+        if sections and not part.before and title == sections[-1][0]:
+            sections[-1] = (title, range(sections[-1][1].start, part.lines.stop))
         else:
-            found.append((title, part.lines))
-    if len(found) == 1:
+            sections.append((title, part.lines))
+    if len(sections) == 1:
         return []
-    notes = [Diagnostic(Place(lines[0], 1), f"{title} up to line {lines[-1]}") for title, lines in found]
+    notes = [Diagnostic(Place(lines[0], 1), f"{title} up to line {lines[-1]}") for title, lines in sections]
     more = [Diagnostic(notes[MOST].place, f"{len(notes) - MOST} more programs and data")] if len(notes) > MOST else []
     return notes[:MOST] + more
 
@@ -156,7 +156,7 @@ def records(source: SourceText) -> Iterator[tuple[range, Separator | None]]:
     """Divide the lines of a deck: each record with the separator that ends it."""
     start = 1
     for number in range(1, len(source.starts) + 1):
-        if system := next((name for name, one in SEPARATORS.items() if one.match(source.line(number))), ""):
+        if system := next((name for name, pattern in SEPARATORS.items() if pattern.match(source.line(number))), ""):
             yield range(start, number), Separator(number, system)
             start = number + 1
     last = len(source.starts) - (not source.line(len(source.starts)))  # a new line at the end begins no card
@@ -164,23 +164,23 @@ def records(source: SourceText) -> Iterator[tuple[range, Separator | None]]:
 
 
 def parts_of(source: SourceText, cards: str = "auto") -> list[Part]:
-    """Say of each record of a deck what its lines are; without any program all lines are one unit.
+    """Divide each record of a deck into parts; without any program all lines are one unit.
 
     `cards` is the setting that says how they are punched: columns are lost as in the first program.
     """
-    found: list[Part] = []
+    parts: list[Part] = []
     before: tuple[Separator, ...] = ()
     divided = [*records(source)]
     first = next((lines for lines, _ in divided if ends_in(source, lines)), range(0))
     columns = LOOSE if form_of(source, cards, first).loose else IN_COLUMNS
     for number, (lines, separator) in enumerate(divided):
         record = Record(source, lines, number, columns)
-        new = record.parts(before, next((one.end for one in reversed(found)), 0))
-        found += new
+        new = record.parts(before, next((part.end for part in reversed(parts)), 0))
+        parts += new
         before = (() if new else before) + ((separator,) if separator else ())
-    if not any(one.kind == "unit" for one in found):
+    if not any(part.kind == "unit" for part in parts):
         return [Part("unit", range(1, len(source.starts) + 1), 0, main=True)]
-    return found
+    return parts
 
 
 def ends_in(source: SourceText, lines: range) -> list[int]:
@@ -199,14 +199,14 @@ class Record:
         """Return the parts of the record; `last_end` is the END of the unit before it, 0 before the first program."""
         if not last_end and not self.ends:
             return self.control_cards(before)
-        found: list[Part] = []
+        parts: list[Part] = []
         start = self.lines.start
         while start < self.lines.stop:
             part = self.part(start, before, last_end)
             start, last_end, before = part.lines.stop, part.end or last_end, ()
             if part.kind == "unit" or self.holds_data(part):
-                found.append(part)
-        return found
+                parts.append(part)
+        return parts
 
     def control_cards(self, before: tuple[Separator, ...]) -> list[Part]:
         """Return a record without an END before the first program: a unit that lacks it, if it looks like one."""
@@ -237,8 +237,8 @@ class Record:
 
     def statement(self, number: int, columns: re.Pattern[str]) -> str:
         """Return the statement field of a line without its blanks, nothing where it has none."""
-        found = columns.match(self.source.line(number)[:STATEMENT_END]) if self.is_card(number) else None
-        return "".join(found["statement"].split()) if found else ""
+        field = columns.match(self.source.line(number)[:STATEMENT_END]) if self.is_card(number) else None
+        return "".join(field["statement"].split()) if field else ""
 
     def end_after(self, number: int) -> int:
         """Return the line of the next END, or 0."""
@@ -249,7 +249,7 @@ class Record:
         """Return where the next unit begins, with the comments before it, or the end of the record."""
         last = self.ends[-1] if self.ends else 0
         cards = (number for number in range(first + 1, last) if BEGINS.match(self.statement(number, self.columns)))
-        found = next(cards, self.lines.stop)
-        while found < self.lines.stop and found - 1 > first and not self.is_card(found - 1):
-            found -= 1
-        return found
+        start = next(cards, self.lines.stop)
+        while start < self.lines.stop and start - 1 > first and not self.is_card(start - 1):
+            start -= 1
+        return start

@@ -1,4 +1,4 @@
-"""What is wrong with a source text, said so that it can be mended.
+"""Messages about faults in a source text, each with the place and, if known, the cure.
 
 found = Diagnostics(source)
 found.error(place, "label 99 does not exist", expected="a label", nearest="98")
@@ -40,15 +40,15 @@ class Diagnostic:
 
 
 FIRST_ONLY = ContextVar("FIRST_ONLY", default=False)
-"""Whether a text is left at its first fault: where no more is asked than whether it has one."""
+"""Whether to stop at the first fault: for callers that only ask whether there is one."""
 
 
 class UserError(Error):
-    """What the user gave is wrong."""
+    """A fault in what the user gave."""
 
 
 class TooLarge(Exception):
-    """What is made of a text outgrows a limit: where, what, and how to mend it; `deeply` makes it a SourceError."""
+    """A program outgrows a limit: the place, the limit, and the cure; `with_deep_stack` makes it a SourceError."""
 
     def __init__(self, place: Place, message: str, hint: str) -> None:
         super().__init__(message)
@@ -89,7 +89,7 @@ class Diagnostics:
         return nearest(name, known) if len(self.found) < MOST else ""
 
     def fail(self, place: Place, message: str, expected: str = "", nearest: str = "", hint: str = "") -> NoReturn:
-        """Note a fault after which nothing more can be said; raise SourceError with all faults."""
+        """Note a fault that hides all later ones; raise SourceError with all faults."""
         self.error(place, message, expected, nearest, hint)
         raise SourceError(self.source, self.found)
 
@@ -104,7 +104,7 @@ def render(source: SourceText, diagnostics: Sequence[Diagnostic]) -> str:
 
     A message may quote a token that goes over several lines: it is written in one.
     """
-    one_line = [replace(each, message=each.message.replace("\n", "␊")) for each in diagnostics[:MOST]]
+    one_line = [replace(diagnostic, message=diagnostic.message.replace("\n", "␊")) for diagnostic in diagnostics[:MOST]]
     lines = [rendered(source, diagnostic) for diagnostic in one_line]
     if len(diagnostics) > MOST:
         lines.append(f"… and {len(diagnostics) - MOST} more")

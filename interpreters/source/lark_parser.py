@@ -1,4 +1,4 @@
-"""The only door to Lark: a grammar file beside its language, and errors that point at the text.
+"""The only module that imports Lark: it parses by the grammar file of a language, and errors point at the text.
 
     grammar = Grammar("interpreters.languages.ecol", "grammar.lark", names={"NUMBER": "a number"})
     tree = grammar.parse(source)                    # raises SourceError, never a Lark exception
@@ -57,8 +57,8 @@ __all__ = [
 WORD = re.compile(r"[^\W\d_]\w+")
 
 
-class Handed(Lexer):
-    """A lexer that hands on tokens which the language has made already."""
+class ReadyTokens(Lexer):
+    """Takes the place of a lexer where the language has one of its own: its tokens are passed on."""
 
     def __init__(self, lexer_conf: Any) -> None:
         del lexer_conf
@@ -102,19 +102,19 @@ class Recovery:
     def next_stop(self, token: Token, stream: Iterator[Token]) -> Token | None:
         """Pass over symbols; return the stop or closing bracket that ends the statement."""
         depth = 0
-        found: Token | None = token
-        while found is not None:
-            if found.type in self.barriers:
+        current: Token | None = token
+        while current is not None:
+            if current.type in self.barriers:
                 return None
-            if found.type in self.openers:
+            if current.type in self.openers:
                 depth += 1
-            elif found.type in self.closers:
+            elif current.type in self.closers:
                 if depth == 0:
-                    return found
+                    return current
                 depth -= 1
-            elif depth == 0 and found.type in self.stops:
-                return found
-            found = next(stream, None)
+            elif depth == 0 and current.type in self.stops:
+                return current
+            current = next(stream, None)
         return None
 
 
@@ -160,7 +160,7 @@ class Grammar:
         """Build the tables, or fetch them from the cache; raise UserError for a grammar that makes none."""
         text = files(self.package).joinpath(self.file).read_text(encoding="utf-8")
         options: dict[str, Any] = {"start": self.start, "parser": "lalr", "propagate_positions": True}
-        options["lexer"] = Handed if self.own_tokens else "contextual"
+        options["lexer"] = ReadyTokens if self.own_tokens else "contextual"
         made_from = repr((text, options, lark.__version__, sys.version_info[:2])).encode()
         folder = durable.cache_folder("grammars")
         path = folder / f"{self.package}.{self.file}.tables" if folder else None
@@ -171,7 +171,7 @@ class Grammar:
                 parser = Lark(text, **options)
             except LarkError as error:
                 raise UserError(f"{self.file} of {self.package}: {error}") from error
-            keep(path, made_from, parser)
+            cache_tables(path, made_from, parser)
         pass_units_on(parser)
         return parser
 
@@ -186,7 +186,7 @@ class Grammar:
         `part` returns the offsets of that, or None where nothing can be said of the rest; `hint` says of the text
         and the offset of a fault what should be written, in place of the parser's list of what could be.
         """
-        text, found, reached = source.text, list[Diagnostic](), -1
+        text, faults, reached = source.text, list[Diagnostic](), -1
         while True:
             try:
                 tree = self.parse(SourceText(source.name, text))
@@ -194,16 +194,16 @@ class Grammar:
                 first = error.diagnostics[0]
                 offset = source.starts[first.place.line - 1] + first.place.column - 1
                 if offset <= reached:
-                    raise SourceError(source, found) from None
+                    raise SourceError(source, faults) from None
                 cure = hint(text, offset)
-                found.append(replace(first, expected="", hint=cure) if cure else first)
-                if (span := part(text, offset)) is None or len(found) == MOST:
-                    raise SourceError(source, found) from None
+                faults.append(replace(first, expected="", hint=cure) if cure else first)
+                if (span := part(text, offset)) is None or len(faults) == MOST:
+                    raise SourceError(source, faults) from None
                 start, reached = span
                 text = text[:start] + re.sub(r"[^\n]", " ", text[start:reached]) + text[reached:]
             else:
-                if found:
-                    raise SourceError(source, found)
+                if faults:
+                    raise SourceError(source, faults)
                 return tree
 
     def parse_tokens(
@@ -265,9 +265,9 @@ class Grammar:
 
     def expectation(self, terminals: Iterable[str]) -> str:
         """List what may stand at a place, in words; long lists are cut."""
-        found = set(terminals) - {"$END"}
-        names = self.names | self.alone if len(found) == 1 else self.names
-        words = sorted({names.get(terminal, terminal) for terminal in found} - {""})
+        expected = set(terminals) - {"$END"}
+        names = self.names | self.alone if len(expected) == 1 else self.names
+        words = sorted({names.get(terminal, terminal) for terminal in expected} - {""})
         if len(words) > 8:
             words = [*words[:8], "…"]
         return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words)
@@ -309,7 +309,7 @@ def place_of(source: SourceText, item: Tree[Token] | Token) -> Place:
     return source.place(item.meta.start_pos, item.meta.end_pos)
 
 
-def keep(path: Path | None, made_from: bytes, parser: Lark) -> None:
+def cache_tables(path: Path | None, made_from: bytes, parser: Lark) -> None:
     """Write the tables of a parser, where there is a file for them."""
     if path is None:
         return

@@ -1,6 +1,6 @@
 """One guard for deep nesting and for size, around parsing, checking and lowering.
 
-    tree = deeply(source, lambda: language.parse(source, options))
+    tree = with_deep_stack(source, lambda: language.parse(source, options))
 
 The work is done in a thread whose stack is large, so that a program may nest as deep as any person or generator writes
 it; one that nests deeper still is refused with the place that was reached. Where no thread can be started, as in
@@ -32,7 +32,7 @@ FRAMES_WITHOUT_THREAD = 1_000
 """Python calls that a browser's stack has room for."""
 
 
-def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
+def with_deep_stack(source: SourceText, work: Callable[[], Result]) -> Result:
     """Return the work's result; raise what it raises, and SourceError for a text too large or nested too deep."""
     if len(source.text) > LARGEST:
         message = f"the program has more than {LARGEST:,} characters"
@@ -79,7 +79,7 @@ def in_thread(call: Callable[..., None], *arguments: Any) -> bool:
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Do not look for cycles for a while: trees have none, and going through all of them took a fifth of the time."""
+    """Switch the cyclic garbage collector off: trees have no cycles, and searching them took a fifth of the time."""
     before = gc.isenabled()
     gc.disable()
     try:
@@ -102,10 +102,10 @@ def allow_recursion(frames: int) -> Iterator[None]:
 
 def innermost(traceback: TracebackType | None) -> Place:
     """Return the place of the last construct that the calls of a traceback were given."""
-    found = Place(1, 1)
+    last = Place(1, 1)
     while traceback is not None:
         for value in traceback.tb_frame.f_locals.values():
             if isinstance(place := getattr(value, "place", None), Place):
-                found = place
+                last = place
         traceback = traceback.tb_next
-    return found
+    return last

@@ -1,4 +1,4 @@
-"""How a program shows which words are symbols of its language, and how to tell the ways apart.
+"""Stropping: the ways in which programs mark the words that are symbols of the language, and how to recognise them.
 
     representation("'begin' 'integer' k; …", "begin")      # "quoted"
     bold = BoldWords("underlined", {"begin": "BEGIN", "if": "IF", "not": "NOT"})
@@ -41,7 +41,7 @@ class Bold:
 def representation(text: str, word: str) -> tuple[str, int] | None:
     """Tell how a text writes its symbols, by the way it first writes one of them, and where that stands.
 
-    What comes later decides nothing: it may be a string, a comment or an identifier.
+    Later words may be in strings, in comments or identifiers, and are not looked at.
     """
     low_lines, combined = "".join("_" + letter for letter in word), "".join(letter + COMBINING for letter in word)
     ways = {
@@ -52,8 +52,8 @@ def representation(text: str, word: str) -> tuple[str, int] | None:
         "upper": rf"(?<![A-Za-z0-9]){word.upper()}(?![A-Za-z0-9])",
         "mixed": rf"\b(?i:{word})\b",
     }
-    found = [(way, match.start()) for way, pattern in ways.items() if (match := re.search(pattern, text))]
-    return min(found, key=lambda one: one[1], default=None)
+    first_uses = [(way, match.start()) for way, pattern in ways.items() if (match := re.search(pattern, text))]
+    return min(first_uses, key=lambda use: use[1], default=None)
 
 
 def doubled(text: str, word: str) -> bool:
@@ -86,40 +86,40 @@ class BoldWords:
             return self.quoted(text, start)
         if self.representation == "underlined":
             return self.underlined(text, start)
-        if self.representation == "mixed" and (found := self.quoted(text, start) or self.underlined(text, start)):
-            return found
+        if self.representation == "mixed" and (words := self.quoted(text, start) or self.underlined(text, start)):
+            return words
         return self.plain(text, start)
 
     def quoted(self, text: str, start: int) -> list[Bold]:
-        found = (EXCLAIMED if self.representation == "exclaimed" else QUOTED).match(text, start)
-        word = "".join(found.group(1).lower().split()) if found else ""
-        return [Bold(self.words[word], start, found.end())] if found and word in self.words else []
+        match = (EXCLAIMED if self.representation == "exclaimed" else QUOTED).match(text, start)
+        word = "".join(match.group(1).lower().split()) if match else ""
+        return [Bold(self.words[word], start, match.end())] if match and word in self.words else []
 
     def underlined(self, text: str, start: int) -> list[Bold]:
-        found = UNDERLINED.match(text, start)
-        return self.split(found) if found else []
+        match = UNDERLINED.match(text, start)
+        return self.split(match) if match else []
 
     def plain(self, text: str, start: int) -> list[Bold]:
         """Return the reserved word at a place, which may be two: go to."""
-        found = NAME.match(text, start)
-        if not found:
+        match = NAME.match(text, start)
+        if not match:
             return []
-        word = self.folded(found.group())
+        word = self.folded(match.group())
         if name := self.reserved.get(word):
-            return [Bold(name, start, found.end())]
-        second = SECOND.match(text, found.end()) if word in self.first else None
+            return [Bold(name, start, match.end())]
+        second = SECOND.match(text, match.end()) if word in self.first else None
         name = self.pairs.get((word, self.folded(second.group(1)))) if second else None
         return [Bold(name, start, second.end())] if second and name else []
 
     def folded(self, word: str) -> str:
         return word.lower() if self.representation == "mixed" else word
 
-    def split(self, found: re.Match[str]) -> list[Bold]:
+    def split(self, match: re.Match[str]) -> list[Bold]:
         """Cut a run of underlined letters into words, the longest first; letters that make no word end the run."""
-        places = [(found.start() + at, letter.lower()) for at, letter in enumerate(found.group()) if letter.isalpha()]
-        ends = [at for at, _ in places[1:]] + [found.end()]
+        places = [(match.start() + at, letter.lower()) for at, letter in enumerate(match.group()) if letter.isalpha()]
+        ends = [at for at, _ in places[1:]] + [match.end()]
         letters = "".join(letter for _, letter in places)
-        before = COMBINING not in found.group()
+        before = COMBINING not in match.group()
         words: list[Bold] = []
         at = 0
         while at < len(letters):
@@ -137,5 +137,5 @@ class BoldWords:
     def near(self, text: str, start: int) -> tuple[str, int] | None:
         """Return what is written like a symbol at `start` but is not one, with its end."""
         pattern = {"quoted": QUOTED, "underlined": UNDERLINED, "exclaimed": EXCLAIMED}.get(self.representation)
-        found = pattern.match(text, start) if pattern else None
-        return (found.group(), found.end()) if found else None
+        match = pattern.match(text, start) if pattern else None
+        return (match.group(), match.end()) if match else None

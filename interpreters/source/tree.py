@@ -36,8 +36,8 @@ class NodeType(type):
 
     def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> Any:
         """Make the class; `dataclass` makes it once more, with the slots."""
-        made: Any = super().__new__(cls, name, bases, members)
-        return made if "__slots__" in members else dataclass(frozen=True, slots=True)(made)
+        node_type: Any = super().__new__(cls, name, bases, members)
+        return node_type if "__slots__" in members else dataclass(frozen=True, slots=True)(node_type)
 
 
 class Node(metaclass=NodeType):
@@ -82,30 +82,30 @@ def without_case(node: object, caller: FrameType) -> TypeError:
 
 def rebuilt(root: Node, changes: Callable[[Node], dict[str, Any]]) -> Any:
     """Return a tree made anew, each node with these fields changed; without recursion."""
-    made: dict[int, Node] = {}
+    copies: dict[int, Node] = {}
 
     def renewed(value: Any) -> Any:
-        return tuple(map(renewed, value)) if isinstance(value, tuple) else made.get(id(value), value)
+        return tuple(map(renewed, value)) if isinstance(value, tuple) else copies.get(id(value), value)
 
     for node in reversed(list(walk(root))):
-        parts = {one.name: renewed(getattr(node, one.name)) for one in fields(node)}
-        made[id(node)] = replace(node, **{**parts, **changes(node)})
-    return made[id(root)]
+        parts = {attribute.name: renewed(getattr(node, attribute.name)) for attribute in fields(node)}
+        copies[id(node)] = replace(node, **{**parts, **changes(node)})
+    return copies[id(root)]
 
 
 def printed(node: Node, name: str = "", indent: int = 0) -> str:
     """Print a tree, a node a line: field, class, plain values but for defaults; what is below it is indented."""
     values, below = [], []
-    for one in fields(node):
-        value = getattr(node, one.name)
-        if not one.repr or value is None or value == () or value == one.default:
+    for attribute in fields(node):
+        value = getattr(node, attribute.name)
+        if not attribute.repr or value is None or value == () or value == attribute.default:
             continue
         items = value if isinstance(value, tuple) else (value,)
         if any(isinstance(item, Node) for item in items):
-            below += [printed(item, one.name, indent + 2) if isinstance(item, Node)
-                      else f"{'':{indent + 2}}{one.name}: {item!r}" for item in items]  # fmt: skip
+            below += [printed(item, attribute.name, indent + 2) if isinstance(item, Node)
+                      else f"{'':{indent + 2}}{attribute.name}: {item!r}" for item in items]  # fmt: skip
         else:
-            values.append(f"{one.name}={value!r}")
+            values.append(f"{attribute.name}={value!r}")
     head = f"{'':{indent}}{name + ': ' if name else ''}{type(node).__name__}"
     return "\n".join([" ".join([head, *values]), *below])
 
@@ -157,9 +157,9 @@ class TreeBuilder:
         return built
 
 
-def constructor(made: type[Node]) -> Rule:
+def constructor(node_type: type[Node]) -> Rule:
     """Return the rule that hands its children to a class."""
-    taken = [one for one in fields(made) if not one.kw_only]
+    taken = [attribute for attribute in fields(node_type) if not attribute.kw_only]
     rest = bool(taken) and str(taken[-1].type).startswith("tuple[")
 
     def construct(b: Building, *given: Any) -> Node:
@@ -167,7 +167,7 @@ def constructor(made: type[Node]) -> Rule:
         last = len(taken) - 1
         if rest and not (len(values) == last + 1 and isinstance(values[last], tuple)):
             values[last:] = [tuple(values[last:])]
-        return made(*values, place=b.place)
+        return node_type(*values, place=b.place)
 
     return construct
 

@@ -2,7 +2,6 @@
 
 cases.py             cases as text: run, compared, written anew (`getallenband cases`, the playground's examples)
 read_text.py         a printed program of the IR is read back
-assertions.py        the reference engine in a mode that asserts what the other engines believe
-watched_memory.py    a memory that refuses what a library procedure does not declare
+assertions.py        the reference engine in a mode that asserts what the other engines assume
 wasm.py              a page's module through wasmtime
 """

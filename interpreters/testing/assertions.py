@@ -1,15 +1,15 @@
-"""The reference engine in a mode that asserts, while a program runs, what the other engines believe about it.
+"""The reference engine in a mode that asserts, while a program runs, what the other engines assume about it.
 
-    execution = execute(program, library, host)     # as machine.execute; Crash where something believed is not so
+    execution = execute(program, library, host)     # as machine.execute; Crash where an assumption is wrong
 
 The check of a value is dropped where `transform/definite_assignment.py` has proved that it has one, and LLVM is told
 that addresses lead into no array that is only subscripted: a fault in either would be a wrong result without a message.
-In this mode an assertion stands in place of each check that was dropped, and before each use of an address. Library
-procedures get a memory that refuses what they do not declare (watched_memory.py).
+In this mode an assertion stands in place of each check that was dropped, and before each use of an address.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -21,13 +21,32 @@ from interpreters.ir.ops.operation import Int, immutable
 from interpreters.ir.program import Block, Function, Program
 from interpreters.ir.types import SIZES
 from interpreters.machine import engine
+from interpreters.machine.operations import FUNCTIONS
 from interpreters.machine.operations.steps import UNDEFINED
 from interpreters.machine.state import Here, Step, Values
 from interpreters.outcome import Crash
-from interpreters.testing.watched_memory import Regions, watched_library
 from interpreters.transform.definite_assignment import needless_checks
 
-Making = Callable[[Here], Step]
+
+class Regions:
+    """The addresses of the regions, and which regions are only subscripted; pointers may lead to all others.
+
+    `taken`: whether the program takes memory from the stack; the runtime of Perl divides all memory itself.
+    """
+
+    def __init__(self, program: Program) -> None:
+        addresses = program.addresses()
+        self.stack = program.stack_start()
+        self.names = ["no region", *addresses, "the stack"]
+        self.begins = [-(2**63), *addresses.values(), self.stack]
+        self.ends = [-(2**63), *self.begins[2:], 2**63]
+        self.subscripted = program.subscripted()
+        self.taken = any(isinstance(operation, ops.StackAllocate) for operation in program.operations)
+
+    def at(self, address: int) -> tuple[str, int]:
+        """Return the region that an address is in, and where it ends."""
+        number = bisect_right(self.begins, address) - 1
+        return self.names[number], self.ends[number]
 
 
 @immutable
@@ -35,7 +54,10 @@ class Assertion(Operation):
     """An operation that only this mode has: it reads registers, and makes its step itself."""
 
     registers: tuple[Int, ...]
-    make: Making
+    make: Callable[[Here], Step]
+
+
+FUNCTIONS[Assertion] = lambda assertion, here: assertion.make(here)
 
 
 def execute(
@@ -45,43 +67,35 @@ def execute(
     progress: Progress | None = None,
     trace: Callable[[str], None] | None = None,
 ) -> Execution:
-    """Run a verified program as the reference engine does; raise Crash where something believed about it is not so."""
+    """Run a verified program as the reference engine does; raise Crash where an assumption is wrong."""
     regions = Regions(program)
-    asserting = with_assertions(program, regions)
-    return engine.execute(asserting, watched_library(library, regions), host, progress, trace)
+    return engine.execute(with_assertions(program, regions), library, host, progress, trace)
 
 
 def with_assertions(program: Program, regions: Regions) -> Program:
-    """Return the program with an assertion at each place where something is believed."""
-    functions = {name: Asserting(function, regions).function() for name, function in program.functions.items()}
+    """Return the program with an assertion at each place where something is assumed."""
+    functions = {}
+    for name, function in program.functions.items():
+        needless = needless_checks(function)
+        blocks = {label: Block(list(asserting(function, label, needless, regions))) for label in function.blocks}
+        functions[name] = replace(function, blocks=blocks)
     return replace(program, functions=functions)
 
 
-class Asserting:
-    """Puts assertions into a function."""
-
-    def __init__(self, function: Function, regions: Regions) -> None:
-        self.original, self.regions = function, regions
-        self.needless = needless_checks(function)
-
-    def function(self) -> Function:
-        blocks = {label: Block(list(self.operations(label))) for label in self.original.blocks}
-        return replace(self.original, blocks=blocks)
-
-    def operations(self, label: Label) -> Iterator[Operation]:
-        """Yield the operations of a block, with what is believed of them."""
-        for index, operation in enumerate(self.original.blocks[label].operations):
-            where = f"function {self.original.name}, block {label}, operation {index} ({operation.printed_name})"
-            if (label, index) in self.needless:
-                yield from unchecked(where, operation)
-                continue
-            if isinstance(operation, ops.Load | ops.Store):
-                taken = (
-                    operation.known_valid and self.regions.taken
-                )  # of all memory, the engine itself sees to the ends
-                if taken or self.regions.subscripted:
-                    yield valid(where, operation, self.regions, taken)
-            yield operation
+def asserting(
+    function: Function, label: Label, needless: set[tuple[Label, int]], regions: Regions
+) -> Iterator[Operation]:
+    """Yield the operations of a block with their assertions."""
+    for index, operation in enumerate(function.blocks[label].operations):
+        where = f"function {function.name}, block {label}, operation {index} ({operation.printed_name})"
+        if (label, index) in needless:
+            yield from unchecked(where, operation)
+            continue
+        if isinstance(operation, ops.Load | ops.Store):
+            taken = operation.known_valid and regions.taken  # of all memory, the engine itself sees to the ends
+            if taken or regions.subscripted:
+                yield valid(where, operation, regions, taken)
+        yield operation
 
 
 # --- what is asserted --------------------------------------------------------------------------------------------

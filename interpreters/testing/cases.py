@@ -147,12 +147,12 @@ def source_of(case: Case) -> SourceText:
     return SourceText(f"case{language(case.language).extensions[0]}", case.source)
 
 
-# --- what comes out ----------------------------------------------------------------------------------------------
+# --- results -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of a case on one engine: in the form of its sections, and as an outcome unless it was refused."""
+    """The result of a case on one engine: its sections, and the outcome unless the text was refused."""
 
     sections: dict[str, str]
     outcome: Outcome | None = None
@@ -195,7 +195,9 @@ def result(case: Case, outcome: Outcome) -> Result:
     if "ir" in case.sections:
         program = lower(source_of(case), case.language, request_of(case, "machine").options).program
         places = Places(program.places)
-        sections["ir"] = "\n\n".join("\n".join(function_lines(one, places)) for one in program.functions.values())
+        sections["ir"] = "\n\n".join(
+            "\n".join(function_lines(function, places)) for function in program.functions.values()
+        )
     return Result(sections, outcome)
 
 
@@ -220,7 +222,7 @@ def shown_output(text: str) -> str:
     return "\n".join([body] * bool(body) + ["\\n"] * (len(text) - len(body) - bool(body)))
 
 
-# --- what should have come out -----------------------------------------------------------------------------------
+# --- expected results ------------------------------------------------------------------------------------------
 
 
 def faults(case: Case) -> Iterator[str]:
@@ -237,17 +239,18 @@ def faults(case: Case) -> Iterator[str]:
         yield f"another outcome:\n{difference(text_of(wanted), text_of(came))}"
 
 
-def difference(expected: str, found: str) -> str:
+def difference(expected: str, actual: str) -> str:
     """Show the lines that differ, - as expected and + as found, among those that do not."""
-    return "".join(ndiff(expected.splitlines(keepends=True), found.splitlines(keepends=True)))
+    return "".join(ndiff(expected.splitlines(keepends=True), actual.splitlines(keepends=True)))
 
 
 def check_program(lowered: Lowered, *, read_back: bool = True) -> None:
-    """Check a program's IR: it is valid, before and after the changes that a run makes; its text reads back equal.
+    """Check a program's IR: it is valid, before and after simplification; its text reads back equal.
 
-    Most of a short program is its language's runtime: of functions that earlier cases had only the heads are looked at.
+    Most of a short program is its language's runtime: functions that earlier cases had are not checked again.
     """
-    program = replace(lowered.program, functions={f.name: new(f, lowered) for f in lowered.program.functions.values()})
+    functions = {name: if_new(function, lowered) for name, function in lowered.program.functions.items()}
+    program = replace(lowered.program, functions=functions)
     verify(program, lowered.library)
     assert not read_back or read_program(print_program(program)) == program
     verify(simplify(program), lowered.library)
@@ -257,8 +260,8 @@ SEEN: set[object] = set()
 """The functions that cases had: as text, or by what tells one form of a routine from another."""
 
 
-def new(function: Function, lowered: Lowered) -> Function:
-    """Return a function as it is, the first time that it is met, else one that has only its head."""
+def if_new(function: Function, lowered: Lowered) -> Function:
+    """Return a function that no earlier case had, or else only its head."""
     places = Places(lowered.program.places)
     routine = (function.name, *function.registers, *function.blocks)
     form = routine if function.routine else "\n".join(function_lines(function, places))
@@ -272,22 +275,22 @@ def new(function: Function, lowered: Lowered) -> Function:
 def update(case: Case) -> None:
     """Write what comes out of a case into its file, in place of what was expected."""
     sections = results(case)[0].sections
-    wanted = [kind for kind in EXPECTED if kind in case.sections]
-    kinds = ["error"] if "error" in sections else [kind for kind in wanted if kind != "error"] or ["output", "ending"]
+    expected = [kind for kind in EXPECTED if kind in case.sections]
+    kinds = ["error"] if "error" in sections else [kind for kind in expected if kind != "error"] or ["output", "ending"]
     if "error" not in sections and "ending" not in kinds:
         kinds.append("ending")
     text = case.path.read_text(encoding="utf-8")
     start = text.index(f"[case {case.name}]\n")
     following = text.find("\n[case ", start)
     block = text[start:] if following < 0 else text[start : following + 1]
-    kept, keep = [], True
+    unchanged, keep = [], True
     for line in block.rstrip("\n").split("\n"):
         match = SECTION.match(line)
         if match:
             keep = match[1] not in EXPECTED
         if keep:
-            kept.append(line)
-    fresh = "\n".join(kept).rstrip("\n") + "\n" + text_of({kind: sections[kind] for kind in kinds})
+            unchanged.append(line)
+    fresh = "\n".join(unchanged).rstrip("\n") + "\n" + text_of({kind: sections[kind] for kind in kinds})
     durable.write(case.path, text.replace(block, fresh + ("\n" if following >= 0 else ""), 1))
 
 

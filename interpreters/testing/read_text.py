@@ -42,11 +42,11 @@ class Line:
         self.tokens: list[str] = []
         position, text = 0, text.rstrip()
         while position < len(text):
-            found = TOKEN.match(text, position)
-            if found is None:
+            match = TOKEN.match(text, position)
+            if match is None:
                 raise ValueError(f"unexpected {text[position:].strip()[:20]!r}")
-            self.tokens.append(found.group().strip())
-            position = found.end()
+            self.tokens.append(match.group().strip())
+            position = match.end()
         self.index = 0
 
     def more(self) -> bool:
@@ -72,12 +72,14 @@ class Line:
         if taken != token:
             raise ValueError(f"expected {token!r}, found {taken!r}")
 
-    def named(self) -> Iterator[str]:
-        """Yield the name of each `name=value` that follows; the caller takes the value."""
+    def named(self) -> dict[str, str]:
+        """Take each `name=value` that follows."""
+        values = {}
         while self.more():
             field = self.take()
             self.expect("=")
-            yield field
+            values[field] = self.word()
+        return values
 
     def group(self) -> Iterator[None]:
         """Take `( … )`: yield before each member, which the caller takes."""
@@ -137,13 +139,13 @@ class ProgramReader:
                 program.strings.append(line.word())
             case "region":
                 title = line.word()
-                given = {field: line.word() for field in line.named()}
+                given = line.named()
                 contents = bytes.fromhex(given.get("contents", ""))
                 pattern = cast(Pattern, given["pattern"])
                 program.regions[title] = Region(int(given["size"]), pattern, contents, "address_taken" in given)
             case "variable":
                 title = line.word()
-                given = {field: line.word() for field in line.named()}
+                given = line.named()
                 offset, kind = int(given.pop("offset", "0")), Type(given.pop("type"))
                 program.variables[title] = ProgramVariable(offset=offset, type=kind, **given)
             case "probe":
@@ -157,7 +159,7 @@ class ProgramReader:
     def begin_function(self, line: Line, program: Program) -> None:
         """Read the first line of a function."""
         name, title = line.word(), line.word()
-        given = {field: line.word() for field in line.named()}
+        given = line.named()
         returns = Type(given["returns"]) if "returns" in given else None
         entry = Label(given.get("entry", ""))
         identity, routine = given.get("identity"), "routine" in given

@@ -85,7 +85,7 @@ class WasmRun(Services):
             "__stack_pointer": Global(self.store, GlobalType(ValType.i32(), True), Val.i32(BASE)),
             **{f"math.{name}": self.mathematics(name) for name in self.module.imported},
         }
-        instance = Instance(self.store, compiled, [offers[wanted.name] for wanted in compiled.imports])
+        instance = Instance(self.store, compiled, [offers[imported.name] for imported in compiled.imports])
         run = instance.exports(self.store)["run"]
         assert isinstance(run, Func)
         return partial(run, self.store)

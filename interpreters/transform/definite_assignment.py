@@ -14,10 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from heapq import heappop, heappush
 
 from interpreters.ir import ops
-from interpreters.ir.control_flow import reverse_postorder, successor_map
+from interpreters.ir.control_flow import greatest_fixed_point, successor_map
 from interpreters.ir.fields import RESULTS, result
 from interpreters.ir.ops import FULL_LOW, Label, Operation
 from interpreters.ir.program import Block, Function, Program
@@ -54,16 +53,12 @@ def needless_checks(function: Function) -> set[tuple[Label, int]]:
     """Return where a LocalLoad or a CheckDefined cannot trap, as blocks and the indexes of their operations."""
     if not any(is_check(operation) for operation in function.operations):
         return set()
-    assignment = Assignment(function, returns_defined=function.returns is not None)
+    assignment = Assignment(function)
     if assignment.work > MOST_WORK:
         return set()
-    begin = assignment.solve()
-    if assignment.returns_defined and not assignment.holds(begin):
-        assignment.returns_defined = False
-        begin = assignment.solve()
     return {
         (label, index)
-        for label, defined in begin.items()
+        for label, defined in assignment.solve().items()
         for index, operation, before in assignment.steps(label, defined)
         if is_check(operation) and assignment.is_defined(operation, before)
     }
@@ -75,15 +70,10 @@ def is_check(operation: Operation) -> bool:
 
 
 class Assignment:
-    """The registers and locals of a function that are certainly defined, at each point.
+    """The registers and locals of a function that are certainly defined, at each point."""
 
-    With `returns_defined` the results of the function's calls of itself are taken to be defined. If all that it returns
-    is defined then (`holds`), that is so: the calls that return do it one after another, and the first of them has no
-    such result to go by.
-    """
-
-    def __init__(self, function: Function, *, returns_defined: bool = False) -> None:
-        self.function, self.returns_defined = function, returns_defined
+    def __init__(self, function: Function) -> None:
+        self.function = function
         self.bits = {name: len(function.registers) + index for index, name in enumerate(function.locals)}
 
     @property
@@ -92,29 +82,15 @@ class Assignment:
         return (len(self.function.registers) + len(self.bits)) * sum(1 for _ in self.function.operations)
 
     def solve(self) -> dict[Label, int]:
-        """Return the state where each reachable block begins: the greatest fixed point."""
-        labels = reverse_postorder(self.function)
-        order = {label: number for number, label in enumerate(labels)}
-        everything = (1 << (len(self.function.registers) + len(self.bits))) - 1
-        # from everything downwards: from nothing upwards, a loop would never learn what holds all the way round it
-        begin = dict.fromkeys(labels, everything)
-        begin[self.function.entry] = 0
+        """Return the state where each reachable block begins."""
         following = successor_map(self.function)
-        waiting = list(range(len(labels)))
-        queued = set(waiting)
-        while waiting:
-            number = heappop(waiting)
-            queued.discard(number)
-            defined = begin[labels[number]]
-            for operation in self.function.blocks[labels[number]].operations:
+
+        def flow(label: Label, defined: int) -> Iterator[tuple[Label, int]]:
+            for operation in self.function.blocks[label].operations:
                 defined = self.after(operation, defined)
-            for target in following[labels[number]]:
-                if begin[target] & defined != begin[target]:
-                    begin[target] &= defined
-                    if order[target] not in queued:
-                        queued.add(order[target])
-                        heappush(waiting, order[target])
-        return begin
+            return ((target, defined) for target in following[label])
+
+        return greatest_fixed_point(self.function, len(self.function.registers) + len(self.bits), flow)
 
     def steps(self, label: Label, defined: int) -> Iterator[tuple[int, Operation, int]]:
         """Yield the operations of a block with their indexes and the states before them; `defined` is the first."""
@@ -123,22 +99,13 @@ class Assignment:
             defined = self.after(operation, defined)
 
     def is_defined(self, operation: Operation, defined: int) -> bool:
-        """Tell whether what an operation checks, or returns, is certainly defined."""
+        """Tell whether the value that an operation checks is certainly defined."""
         match operation:
             case ops.LocalLoad(local=local):
                 return bool(defined >> self.bits[local] & 1)
-            case ops.CheckDefined(value=value) | ops.Return(value=int(value)):
+            case ops.CheckDefined(value=value):
                 return bool(defined >> value & 1)
         return False
-
-    def holds(self, begin: dict[Label, int]) -> bool:
-        """Tell whether all that the function returns is defined, in the states where its blocks begin."""
-        return all(
-            self.is_defined(operation, before)
-            for label, defined in begin.items()
-            for _, operation, before in self.steps(label, defined)
-            if isinstance(operation, ops.Return)
-        )
 
     def after(self, operation: Operation, defined: int) -> int:
         """Return the state after an operation that did not trap."""
@@ -182,6 +149,4 @@ class Assignment:
                 return name in KEEP_UNDEFINED and bool(defined >> arguments[0] & 1)
             case ops.Select(yes=yes, no=no):
                 return bool(defined >> yes & defined >> no & 1)
-            case ops.Call(function=name):
-                return self.returns_defined and name == self.function.name
         return False

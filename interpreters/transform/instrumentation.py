@@ -19,6 +19,7 @@ from interpreters.ir.ops import Operation, Register
 from interpreters.ir.program import Block, Function, Program, ProgramVariable
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.ir.verify_operations import OperationCheck
+from interpreters.request import ProbeRequest, StopRequest
 from interpreters.source.diagnostics import UserError
 
 DEPTH = "depth"
@@ -28,28 +29,10 @@ LARGEST = 2.0**62
 """Real numbers from here on, and NaNs, are recorded as undefined."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeRequest:
-    """Histogram a variable (or the pseudo-variable "depth") whenever a statement (by its label) is reached."""
-
-    statement: str
-    variable: str
-
-
-@dataclass(frozen=True, slots=True)
-class StopRequest:
-    """End the run just before a statement (by its label) begins for the n-th time."""
-
-    statement: str
-    execution: int
-
-
-@dataclass(frozen=True, slots=True)
-class Instruments:
-    """The probes at each statement (by its index): number and variable, None for the depth; the stop."""
-
-    probes: dict[int, list[tuple[int, ProgramVariable | None]]]
-    stop: tuple[int, int] | None
+Probes = dict[int, list[tuple[int, ProgramVariable | None]]]
+"""The probes at each statement (by its index): number and variable, None for the depth."""
+Stop = tuple[int, int]
+"""A statement (by its index) and the execution before which the run ends."""
 
 
 def instrument(program: Program, probes: Mapping[str, ProbeRequest], stop: StopRequest | None) -> Program:
@@ -61,16 +44,16 @@ def instrument(program: Program, probes: Mapping[str, ProbeRequest], stop: StopR
     """
     if not probes and stop is None:
         return program
-    at: dict[int, list[tuple[int, ProgramVariable | None]]] = {}
-    for number, (name, wanted) in enumerate(probes.items(), start=len(program.probes)):
+    at: Probes = {}
+    for number, (name, probe) in enumerate(probes.items(), start=len(program.probes)):
         try:
-            statement = statement_of(program, wanted.statement)
-            at.setdefault(statement, []).append((number, variable_of(program, wanted.variable)))
+            statement = statement_of(program, probe.statement)
+            at.setdefault(statement, []).append((number, variable_of(program, probe.variable)))
         except UserError as error:
             raise UserError(f"probe {name}: {error}") from None
-    instruments = Instruments(at, stop_of(program, stop))
+    before = stop_of(program, stop)
     program = replace(program, probes=[*program.probes, *probes])
-    functions = {name: with_instruments(program, one, instruments) for name, one in program.functions.items()}
+    functions = {name: with_instruments(program, function, at, before) for name, function in program.functions.items()}
     return replace(program, functions=functions)
 
 
@@ -96,7 +79,7 @@ def unknown(what: str, name: str, known: list[str]) -> str:
     return f"the program has no {what} {name!r}" + (f"; nearest: {near!r}" if near else "")
 
 
-def stop_of(program: Program, stop: StopRequest | None) -> tuple[int, int] | None:
+def stop_of(program: Program, stop: StopRequest | None) -> Stop | None:
     """Return the stop's statement, as an index, and execution."""
     if stop is None:
         return None
@@ -108,7 +91,7 @@ def stop_of(program: Program, stop: StopRequest | None) -> tuple[int, int] | Non
         raise UserError(f"stop: {error}") from None
 
 
-def with_instruments(program: Program, function: Function, instruments: Instruments) -> Function:
+def with_instruments(program: Program, function: Function, probes: Probes, stop: Stop | None) -> Function:
     """Return a function with the probes and the stop at its marks."""
     function = replace(function, registers=list(function.registers))
     check = OperationCheck(program, {}, function, lambda made: f"{function.title}, instrument {made.printed_name}")
@@ -118,10 +101,10 @@ def with_instruments(program: Program, function: Function, instruments: Instrume
         for operation in block.operations:
             if isinstance(operation, ops.Statement) and operation.counted:
                 at = operation.at
-                if instruments.stop is not None and instruments.stop[0] == operation.statement:
-                    operations.append(checked(check, ops.StopBefore(*instruments.stop, at=at)))
+                if stop is not None and stop[0] == operation.statement:
+                    operations.append(checked(check, ops.StopBefore(*stop, at=at)))
                 operations.append(operation)
-                for probe, variable in instruments.probes.get(operation.statement, []):
+                for probe, variable in probes.get(operation.statement, []):
                     value = Probing(check, operations, at).value(variable)
                     operations.append(checked(check, ops.Probe(probe, value, at=at)))
             else:
@@ -168,6 +151,6 @@ class Probing:
         """Round a real number; one that has no integer near it becomes undefined."""
         size = self.do(ops.RealFunction, "absolute", (value,))
         inside = self.do(ops.RealCompare, "<", size, self.do(ops.RealConstant, LARGEST))
-        kept = self.do(ops.Select, inside, value, self.do(ops.RealConstant, 0.0))
-        integer = self.do(ops.RealToInt, kept, "nearest", ops.FULL_LOW, ops.FULL_HIGH, "")
+        inside_or_zero = self.do(ops.Select, inside, value, self.do(ops.RealConstant, 0.0))
+        integer = self.do(ops.RealToInt, inside_or_zero, "nearest", ops.FULL_LOW, ops.FULL_HIGH, "")
         return self.do(ops.Select, inside, integer, self.do(ops.IntConstant, UNDEFINED_INT))

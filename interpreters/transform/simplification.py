@@ -1,4 +1,4 @@
-"""What every program goes through before an engine is given it.
+"""The simplifications of every program before an engine runs it.
 
 simplified = simplify(program)
 """

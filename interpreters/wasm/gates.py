@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from interpreters.ir.graphs import Graph, loops, turned
+from interpreters.ir.graphs import Graph, loops, reversed_edges
 from interpreters.native.emit import LIKELY
 
 Routes = dict[str, str]
@@ -25,7 +25,7 @@ DEEPEST = 8
 def routes(lines: Iterable[str], points: Sequence[str]) -> tuple[Routes, dict[str, Routes]]:
     """Return where a run is sent that continues with a point: from outside, and from the gate at a loop's head."""
     following = graph(lines)
-    preceding = turned(following)
+    preceding = reversed_edges(following)
     gates: dict[str, Routes] = {}
 
     def inwards(within: Sequence[str], inside: Sequence[str], depth: int) -> Routes:
@@ -75,7 +75,7 @@ def sent(numbers: Mapping[str, int], origin: str, route: Routes, otherwise: str)
     return lines
 
 
-def graph(lines: Iterable[str]) -> Graph:
+def graph(lines: Iterable[str]) -> Graph[str]:
     """Return the blocks, in order, with those that each jumps to."""
     found: dict[str, list[str]] = {}
     name = ""

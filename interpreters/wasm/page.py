@@ -15,7 +15,7 @@ from interpreters.ir.execution import TooLargeToCompile
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
 from interpreters.language import Lowered, Request
-from interpreters.lowering.page_calls import NotInPages
+from interpreters.lowering.page_calls import NotInPages, page_parts
 from interpreters.native import state
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 from interpreters.wasm.assembly import assembly
@@ -46,7 +46,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     limits, tapes = request.limits, request.tapes
     program = begin_blocks_at_statements(program)
     start = program.stack_start()
-    size = min(limits.memory, start + ROOM) if lowered.page.cells is None else HEAP_ROOM
+    size = min(limits.memory, start + ROOM) if page_parts(lowered).cells is None else HEAP_ROOM
     try:
         module = PausingModule(program, max(size, start + 4096), limits.depth)
         text = assembly(module)
@@ -76,8 +76,8 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
         "functions": function_data(module),
         "globals": global_data(module),
         "arrays": array_data(module),
-        "cells": cell_data(module, lowered.page.cells),
-        "heap": heap_data(module, lowered.page.cells),
+        "cells": cell_data(module, page_parts(lowered).cells),
+        "heap": heap_data(module, page_parts(lowered).cells),
         "undefined": {"int": str(UNDEFINED_INT)},
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 from interpreters.ir import ops
 from interpreters.ir.messages import out_of_memory, stopped, too_deep
 from interpreters.language import Lowered, Tapes
-from interpreters.lowering.page_calls import FormContext, NotInPages, Operand, PageCall
+from interpreters.lowering.page_calls import FormContext, NotInPages, Operand, PageCall, page_parts
 from interpreters.native.state import Site
 from interpreters.wasm.module import PausingModule
 
@@ -44,7 +44,7 @@ def calls(
     module: PausingModule, operation: ops.HostCall | ops.DeferredHostCall, site: Site, lowered: Lowered, tapes: Tapes
 ) -> list[PageCall]:
     """Return what a page does for a call of the library."""
-    form, place = lowered.page.forms.get(operation.name), module.program.places[operation.at]
+    form, place = page_parts(lowered).forms.get(operation.name), module.program.places[operation.at]
     where = f"line {place.line} calls {operation.name}"
     if form is None:
         raise NotInPages(f"{where}, which pages do not have")

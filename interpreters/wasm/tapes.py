@@ -8,7 +8,7 @@ from interpreters.ir import ops
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.program import Program
 from interpreters.language import Lowered, Tapes
-from interpreters.lowering.page_calls import FormContext, NotInPages
+from interpreters.lowering.page_calls import FormContext, NotInPages, page_parts
 from interpreters.outcome import Limits
 
 MOST = 1_000_000
@@ -31,7 +31,7 @@ def tape_data(program: Program, lowered: Lowered, tapes: Tapes) -> dict[str, Any
 
 def reads_tape(lowered: Lowered, name: str) -> bool:
     procedure = lowered.library[name]
-    return not procedure.parameters and lowered.page.forms[name](FormContext((), {})) == [["read", "tape"]]
+    return not procedure.parameters and page_parts(lowered).forms[name](FormContext((), {})) == [["read", "tape"]]
 
 
 def read_whole(program: Program, lowered: Lowered, tapes: Tapes, name: str, readers: set[str]) -> dict[str, Any]:

@@ -61,8 +61,8 @@ LIBRARY = {
     "show": HostFunction((INT,), None, show),
     "read": HostFunction((INT,), INT, read),
     "half": HostFunction((REAL,), REAL, half),
-    "put": HostFunction((INT, INT), None, put, writes=(TABLE,)),
-    "get": HostFunction((INT,), INT, get, reads=(TABLE,)),
+    "put": HostFunction((INT, INT), None, put),
+    "get": HostFunction((INT,), INT, get),
 }
 WIDE = [0, 1, 2, 3, 7, 63, 64, 255, 70_000, 2**31, 2**52 + 1, 2**62, 2**63 - 1, -(2**63)]
 INTEGERS = st.one_of(st.integers(-4, 12), st.sampled_from(WIDE + [-number for number in WIDE[1:-1]]))

@@ -12,6 +12,7 @@ from wasmtime import Engine, Module
 
 from interpreters import Options, Request, SourceText, language, lower, page
 from interpreters.languages.perl_subset.runtime import layout
+from interpreters.lowering.page_calls import page_parts
 from tests import ROOT
 
 
@@ -97,8 +98,9 @@ def test_each_form_takes_what_its_procedure_takes(name: str, text: str) -> None:
     lowered = lower(
         SourceText(f"case{language(name).extensions[0]}", text), name, Options(language(name).arithmetics[0])
     )
-    assert lowered.page.forms
-    for procedure, form in lowered.page.forms.items():
+    forms = page_parts(lowered).forms
+    assert forms
+    for procedure, form in forms.items():
         inspect.signature(form).bind(None, *lowered.library[procedure].parameters)
 
 

@@ -13,7 +13,7 @@ import pytest
 from interpreters.lowering.dispatch import dispatcher
 from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError, render
 from interpreters.source.lark_parser import Grammar, Token, Tree
-from interpreters.source.nesting import deeply
+from interpreters.source.nesting import with_deep_stack
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder, printed, unhandled, walk
 
@@ -112,9 +112,9 @@ def test_the_guard_bears_deep_recursion_and_gives_everything_back() -> None:
         return 0 if n == 0 else 1 + depth(n - 1)
 
     before = sys.getrecursionlimit(), threading.stack_size()
-    assert deeply(TEXT, lambda: depth(100_000)) == 100_000
+    assert with_deep_stack(TEXT, lambda: depth(100_000)) == 100_000
     with pytest.raises(ZeroDivisionError):
-        deeply(TEXT, lambda: 1 // 0)
+        with_deep_stack(TEXT, lambda: 1 // 0)
     assert (sys.getrecursionlimit(), threading.stack_size()) == before
 
 
@@ -123,7 +123,7 @@ def test_endless_recursion_is_told_with_the_innermost_place() -> None:
         visit(Name(type(node).__name__, place=Place(1, 3)))
 
     with pytest.raises(SourceError) as caught:
-        deeply(TEXT, lambda: visit(Name("x")))
+        with_deep_stack(TEXT, lambda: visit(Name("x")))
     assert str(caught.value).startswith("x:1:3: the program is nested too deeply here")
 
 

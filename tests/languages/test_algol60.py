@@ -54,7 +54,7 @@ def test_man_or_boy(engine: str) -> None:
 
 @pytest.mark.parametrize("statements", [None, 39_999])
 def test_a_long_tape_is_read_where_fuel_is_overdrawn(statements: int | None) -> None:
-    """The loop is so short that it tests no fuel; what is read ahead and not taken is still on the tape."""
+    """The loop is so short that it tests no fuel."""
     text = "begin integer i; real s; s := 0; for i := 1 step 1 until 40000 do s := s + read; ABSFIXT(12, 0, s) end"
     tape = SourceText("tape", "".join(f"{number}\n" for number in range(50_000)))
     limits = Limits(statements=statements)

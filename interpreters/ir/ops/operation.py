@@ -94,11 +94,11 @@ def operation(*traits: Trait) -> Callable[[type[Class]], type[Class]]:
     """Make a class an operation of the IR."""
 
     def declare(cls: type[Class]) -> type[Class]:
-        made = immutable(cls)
-        made.traits = frozenset(traits)
-        made.printed_name = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
-        OPERATIONS[made.printed_name] = made
-        return made
+        declared = immutable(cls)
+        declared.traits = frozenset(traits)
+        declared.printed_name = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        OPERATIONS[declared.printed_name] = declared
+        return declared
 
     return declare
 

@@ -24,7 +24,7 @@ from interpreters.languages.algol60.check.library import Library
 from interpreters.languages.algol60.check.scopes import labels_of
 from interpreters.languages.algol60.check.types import LOGICAL
 from interpreters.languages.algol60.lower.statement_labels import NamedStatements, name_statements
-from interpreters.source.nesting import deeply
+from interpreters.source.nesting import with_deep_stack
 from interpreters.source.position import SourceText
 from interpreters.source.tree import unhandled, unknown
 
@@ -329,4 +329,4 @@ def costs(tree: syntax.Program, source: SourceText, options: Options) -> list[Ch
         costing.statement(tree.body)
         return costing.charges
 
-    return deeply(source, found)
+    return with_deep_stack(source, found)

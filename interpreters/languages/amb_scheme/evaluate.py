@@ -32,7 +32,7 @@ from interpreters.languages.amb_scheme.machine import (
 from interpreters.languages.amb_scheme.values import OK, ROOM, NoRoom, Symbol, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
 from interpreters.source.diagnostics import UserError
-from interpreters.source.nesting import allow_recursion, deeply
+from interpreters.source.nesting import allow_recursion, with_deep_stack
 from interpreters.source.position import SourceText
 
 FRAMES = 20 * NESTING
@@ -52,7 +52,7 @@ def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outc
     ROOM.begin()
     Symbol.known.clear()  # what an earlier program named is no part of this one's memory
     began = time.process_time()
-    run = deeply(source, lambda: Evaluation(Expander(source, FORMS).program(tree), tree, request))
+    run = with_deep_stack(source, lambda: Evaluation(Expander(source, FORMS).program(tree), tree, request))
     built = time.process_time()
     with allow_recursion(FRAMES), ROOM.watched():
         ending = run.ending()

@@ -16,7 +16,7 @@ from interpreters.ir.host import Host, HostFunction, HostTrap, Library, printer
 from interpreters.ir.types import Type
 from interpreters.language import Options, Tapes
 from interpreters.lowering import numbers
-from interpreters.lowering.tape import Tape, mark, tape_of, tapes_of
+from interpreters.lowering.tape import Tape, tape_of, tapes_of
 
 SYMBOLS = {
     **{str(digit): digit for digit in range(10)},
@@ -188,7 +188,7 @@ def random_whole(host: Host, low: float, high: float) -> int:
 
 INT, REAL = Type.INT, Type.REAL
 LIBRARY: Library = {
-    "read": HostFunction((), REAL, read, mark=mark),
+    "read": HostFunction((), REAL, read),
     "read_symbol": HostFunction((), INT, read_symbol),
     "skip": HostFunction((), None, skip),
     "write": printer((INT, INT, REAL), written, print_symbols, put),

@@ -21,11 +21,11 @@ from itertools import islice
 
 from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, put, with_addresses
+from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, put
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
-from interpreters.lowering.tape import INTEGER, TOKEN, Tape, mark, tape_of, tapes_of
+from interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
 
 MANY = 10**6
 HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n+-]*)", re.MULTILINE)
@@ -268,7 +268,7 @@ LIBRARY: Library = {
     "table_extent": HostFunction((INT,), INT, table_extent),
     "table_fill": HostFunction((INT, INT, INT), None, table_fill),
     "tables_end": HostFunction((), None, tables_end),
-    "read_number": HostFunction((), INT, read_number, mark=mark),
+    "read_number": HostFunction((), INT, read_number),
     "read_truth": HostFunction((), INT, read_truth),
     "read_array": HostFunction((INT, INT, INT), None, read_array),
     "read_status": HostFunction((INT, INT, INT), None, read_status),
@@ -277,8 +277,3 @@ LIBRARY: Library = {
     "print_number": printer((INT,), number, put, put),
     "print_line": printer((), line, put, put),
 }
-LIBRARY = with_addresses(
-    LIBRARY,
-    reads=("table_fill", "read_status", "status_end", "print_result"),
-    writes=("table_fill", "read_array", "read_status"),
-)

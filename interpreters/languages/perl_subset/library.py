@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreters.ir.host import (
-    POINTED,
     Host,
     HostEnd,
     HostExhausted,
@@ -158,10 +157,8 @@ def stacked(host: Host, start: int, end: int) -> list[Any]:
 LIBRARY: Library = {}
 
 
-def procedure(
-    name: str, count: int, perform: Callable[..., Any], returns: bool = True, writes: tuple[str, ...] = ()
-) -> None:
-    """Make a procedure of the library, which may read any cell; what it raises ends the run."""
+def procedure(name: str, count: int, perform: Callable[..., Any], returns: bool = True) -> None:
+    """Make a procedure of the library; what it raises ends the run."""
 
     def safely(host: Host, *given: int) -> Any:
         try:
@@ -176,7 +173,7 @@ def procedure(
             message, place = str(exhaustion), host.place(0)
             raise Ended(lambda _: Exhausted(message, place)) from None
 
-    LIBRARY[name] = HostFunction((Type.INT,) * count, Type.INT if returns else None, safely, (POINTED,), writes)
+    LIBRARY[name] = HostFunction((Type.INT,) * count, Type.INT if returns else None, safely)
 
 
 def of_values(name: str, count: int, function: Callable[..., Any], placed: bool = False) -> None:
@@ -205,7 +202,7 @@ def deliver(host: Host, address: int) -> None:
 
 
 procedure("memory_size", 0, lambda host: host.memory.size)
-procedure("deliver", 1, deliver, returns=False, writes=(POINTED,))
+procedure("deliver", 1, deliver, returns=False)
 procedure("next_item", 0, lambda host: cell_of(host, host.state.items.pop()))
 procedure("constant", 1, lambda host, index: cell_of(host, host.strings[index]))
 
@@ -453,7 +450,7 @@ LIBRARY["print_bytes"] = printer((Type.INT,) * (1 + PIECE.size // 8), characters
 procedure("print", 3, print_)
 procedure("printf", 3, printf)
 procedure("open", 3, open_)
-procedure("read_line", 2, read_line, writes=(POINTED,))
+procedure("read_line", 2, read_line)
 procedure("read_lines", 1, read_lines)
 procedure("close", 1, close)
 procedure("exit", 1, exit_, returns=False)

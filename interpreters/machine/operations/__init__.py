@@ -6,38 +6,14 @@ step(values)  # values[3] = values[1] + values[2], wrapped to 64 bits
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol, cast
-
 from interpreters.ir.fields import by_operation
 from interpreters.ir.ops import Operation
-from interpreters.machine.operations import (
-    booleans,
-    checks,
-    constants,
-    control,
-    host_calls,
-    instruments,
-    integers,
-    memory,
-    reals,
-    variables,
-)
 from interpreters.machine.state import Here, Step
 
-FUNCTIONS = by_operation(
-    [booleans, checks, constants, control, host_calls, instruments, integers, memory, reals, variables]
-)
-
-
-class OwnStep(Protocol):
-    """An operation that makes its step itself: of no other engine, and so without a function here."""
-
-    make: Callable[[Here], Step]
+FUNCTIONS = by_operation(__name__)
 
 
 def step_of(operation: Operation, here: Here) -> Step | None:
     """Turn an operation into a step; None for one that does nothing when it is reached."""
-    function = FUNCTIONS.get(type(operation))
-    step: Step | None = function(operation, here) if function else cast(OwnStep, operation).make(here)
+    step: Step | None = FUNCTIONS[type(operation)](operation, here)
     return step

@@ -5,28 +5,28 @@ from __future__ import annotations
 import operator
 
 from interpreters.ir import ops
-from interpreters.machine.operations.steps import binary, unary
+from interpreters.machine.operations.steps import computed
 from interpreters.machine.state import Here, Step, Values
 
 
 def bool_not(operation: ops.BoolNot, _here: Here) -> Step:
-    return unary(operation, operator.not_)
+    return computed(operation, operator.not_)
 
 
 def bool_and(operation: ops.BoolAnd, _here: Here) -> Step:
-    return binary(operation, operator.and_)
+    return computed(operation, operator.and_)
 
 
 def bool_or(operation: ops.BoolOr, _here: Here) -> Step:
-    return binary(operation, operator.or_)
+    return computed(operation, operator.or_)
 
 
 def bool_to_int(operation: ops.BoolToInt, _here: Here) -> Step:
-    return unary(operation, int)
+    return computed(operation, int)
 
 
 def int_to_bool(operation: ops.IntToBool, _here: Here) -> Step:
-    return unary(operation, bool)
+    return computed(operation, bool)
 
 
 def select(operation: ops.Select, _here: Here) -> Step:

@@ -80,12 +80,12 @@ def unwind(operation: ops.Unwind, here: Here) -> Step:
     state, activation, landing = here.state, operation.activation, operation.landing
 
     def step(values: Values) -> None:
-        wanted, place = values[activation], values[landing]
+        identity, place = values[activation], values[landing]
         at, routine = values, here.routine
-        while routine.identity is None or at[routine.identity] != wanted:
+        while routine.identity is None or at[routine.identity] != identity:
             frame = state.stack.pop()
             if frame is None:
-                raise Crash(f"there is no activation {wanted} to unwind to")
+                raise Crash(f"there is no activation {identity} to unwind to")
             at, routine = frame.values, frame.routine
         if place not in routine.function.landings:
             raise Crash(f"function {routine.function.name} has no landing {place}")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from interpreters.ir import ops
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW
-from interpreters.machine.operations.steps import binary, unary
+from interpreters.machine.operations.steps import computed
 from interpreters.machine.state import Here, Step, Values
 
 RELATIONS: dict[str, Callable[[float, float], bool]] = {
@@ -85,34 +85,34 @@ def int_remainder(operation: ops.IntRemainder, here: Here) -> Step:
 
 
 def int_and(operation: ops.IntAnd, _here: Here) -> Step:
-    return binary(operation, operator.and_)
+    return computed(operation, operator.and_)
 
 
 def int_or(operation: ops.IntOr, _here: Here) -> Step:
-    return binary(operation, operator.or_)
+    return computed(operation, operator.or_)
 
 
 def int_xor(operation: ops.IntXor, _here: Here) -> Step:
-    return binary(operation, operator.xor)
+    return computed(operation, operator.xor)
 
 
 def int_shift_left(operation: ops.IntShiftLeft, _here: Here) -> Step:
-    return binary(operation, lambda left, right: signed64(left << right) if 0 <= right <= 63 else 0)
+    return computed(operation, lambda left, right: signed64(left << right) if 0 <= right <= 63 else 0)
 
 
 def int_shift_right(operation: ops.IntShiftRight, _here: Here) -> Step:
     """Fill with copies of the sign or with zeros; a negative distance is one beyond 63."""
     if operation.signed:
-        return binary(operation, lambda left, right: left >> (right if 0 <= right <= 63 else 63))
-    return binary(operation, lambda left, right: signed64(unsigned64(left) >> right) if 0 <= right <= 63 else 0)
+        return computed(operation, lambda left, right: left >> (right if 0 <= right <= 63 else 63))
+    return computed(operation, lambda left, right: signed64(unsigned64(left) >> right) if 0 <= right <= 63 else 0)
 
 
 def int_wrap(operation: ops.IntWrap, _here: Here) -> Step:
-    return unary(operation, wrapping(operation.bits, operation.signed or operation.bits == 64))
+    return computed(operation, wrapping(operation.bits, operation.signed or operation.bits == 64))
 
 
 def int_compare(operation: ops.IntCompare, _here: Here) -> Step:
     holds = RELATIONS[operation.relation]
     if operation.signed:
-        return binary(operation, holds)
-    return binary(operation, lambda left, right: holds(unsigned64(left), unsigned64(right)))
+        return computed(operation, holds)
+    return computed(operation, lambda left, right: holds(unsigned64(left), unsigned64(right)))

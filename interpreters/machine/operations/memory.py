@@ -20,7 +20,7 @@ from interpreters.outcome import Exhausted
 NARROW: dict[str, Callable[[Any], Any]] = {
     kind: wrapping(8 * size, signed=kind[0] == "i") if size < 8 else operator.pos for kind, size in SIZES.items()
 }
-"""How a value is fitted into a cell of each kind."""
+"""The function that wraps a value to the size of a cell, by the kind of the cell."""
 
 
 def index_load(operation: ops.IndexLoad, here: Here) -> Step:
@@ -142,11 +142,11 @@ def stack_allocate(operation: ops.StackAllocate, here: Here) -> Step:
     limit = state.host.memory.size
 
     def step(values: Values) -> None:
-        wanted = values[size]
-        if not 0 <= wanted <= limit - state.top:
-            raise Ended(Exhausted(out_of_memory(wanted, limit), here.place(operation)))
+        requested = values[size]
+        if not 0 <= requested <= limit - state.top:
+            raise Ended(Exhausted(out_of_memory(requested, limit), here.place(operation)))
         values[result] = state.top
-        state.top += (wanted + 7) // 8 * 8
+        state.top += (requested + 7) // 8 * 8
 
     return step
 

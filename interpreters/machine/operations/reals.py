@@ -11,7 +11,7 @@ from ctypes import c_float
 from interpreters.arithmetic.rounding import nearest
 from interpreters.ir import ops
 from interpreters.machine.operations.integers import RELATIONS
-from interpreters.machine.operations.steps import binary, unary
+from interpreters.machine.operations.steps import computed
 from interpreters.machine.state import Here, Step, Values
 
 INTEGRAL = 2.0**52
@@ -19,15 +19,15 @@ INTEGRAL = 2.0**52
 
 
 def real_add(operation: ops.RealAdd, _here: Here) -> Step:
-    return binary(operation, operator.add)
+    return computed(operation, operator.add)
 
 
 def real_subtract(operation: ops.RealSubtract, _here: Here) -> Step:
-    return binary(operation, operator.sub)
+    return computed(operation, operator.sub)
 
 
 def real_multiply(operation: ops.RealMultiply, _here: Here) -> Step:
-    return binary(operation, operator.mul)
+    return computed(operation, operator.mul)
 
 
 def quotient(left: float, right: float) -> float:
@@ -40,15 +40,15 @@ def quotient(left: float, right: float) -> float:
 
 
 def real_divide(operation: ops.RealDivide, _here: Here) -> Step:
-    return binary(operation, quotient)
+    return computed(operation, quotient)
 
 
 def real_negate(operation: ops.RealNegate, _here: Here) -> Step:
-    return unary(operation, operator.neg)
+    return computed(operation, operator.neg)
 
 
 def real_compare(operation: ops.RealCompare, _here: Here) -> Step:
-    return binary(operation, RELATIONS[operation.relation])
+    return computed(operation, RELATIONS[operation.relation])
 
 
 def floor(value: float) -> float:
@@ -146,15 +146,7 @@ REAL_FUNCTIONS: dict[str, Callable[..., float]] = {
 
 
 def real_function(operation: ops.RealFunction, _here: Here) -> Step:
-    result, function, arguments = operation.result, REAL_FUNCTIONS[operation.name], operation.arguments
-
-    def unary(values: Values) -> None:
-        values[result] = function(values[arguments[0]])
-
-    def binary(values: Values) -> None:
-        values[result] = function(values[arguments[0]], values[arguments[1]])
-
-    return unary if len(arguments) == 1 else binary
+    return computed(operation, REAL_FUNCTIONS[operation.name])
 
 
 ROUNDINGS: dict[str, Callable[[float], int]] = {"floor": math.floor, "truncate": math.trunc, "nearest": nearest}
@@ -177,15 +169,15 @@ def real_to_int(operation: ops.RealToInt, here: Here) -> Step:
 
 
 def int_to_real(operation: ops.IntToReal, _here: Here) -> Step:
-    return unary(operation, float)
+    return computed(operation, float)
 
 
 def real_to_bits(operation: ops.RealToBits, _here: Here) -> Step:
-    return unary(operation, lambda value: struct.unpack("<q", struct.pack("<d", value))[0])
+    return computed(operation, lambda value: struct.unpack("<q", struct.pack("<d", value))[0])
 
 
 def bits_to_real(operation: ops.BitsToReal, _here: Here) -> Step:
-    return unary(operation, lambda value: struct.unpack("<d", struct.pack("<q", value))[0])
+    return computed(operation, lambda value: struct.unpack("<d", struct.pack("<q", value))[0])
 
 
 def single_bits(value: float) -> int:
@@ -195,8 +187,8 @@ def single_bits(value: float) -> int:
 
 
 def real_to_single(operation: ops.RealToSingle, _here: Here) -> Step:
-    return unary(operation, single_bits)
+    return computed(operation, single_bits)
 
 
 def single_to_real(operation: ops.SingleToReal, _here: Here) -> Step:
-    return unary(operation, lambda value: struct.unpack("<f", struct.pack("<I", value % 2**32))[0])
+    return computed(operation, lambda value: struct.unpack("<f", struct.pack("<I", value % 2**32))[0])

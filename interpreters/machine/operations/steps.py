@@ -1,38 +1,18 @@
 """Steps that compute a result from registers by a plain function.
 
-step = binary(RealAdd(Register(2), Register(0), Register(1)), operator.add)
+step = computed(RealAdd(Register(2), Register(0), Register(1)), operator.add)
 step(values)                # values[2] = values[0] + values[1]
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
-from interpreters.ir.ops import Register
+from interpreters.ir.fields import reads, result
+from interpreters.ir.ops import Operation
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.machine.state import Step, Values
-
-
-class Unary(Protocol):
-    """An operation with one operand."""
-
-    @property
-    def result(self) -> Register: ...
-    @property
-    def value(self) -> Register: ...
-
-
-class Binary(Protocol):
-    """An operation with two operands."""
-
-    @property
-    def result(self) -> Register: ...
-    @property
-    def left(self) -> Register: ...
-    @property
-    def right(self) -> Register: ...
-
 
 UNDEFINED: dict[Type, Callable[[Any], bool]] = {
     Type.INT: UNDEFINED_INT.__eq__,
@@ -41,19 +21,16 @@ UNDEFINED: dict[Type, Callable[[Any], bool]] = {
 """Whether a value is the undefined pattern; any NaN is."""
 
 
-def unary(operation: Unary, function: Callable[[Any], Any]) -> Step:
-    result, value = operation.result, operation.value
+def computed(operation: Operation, function: Callable[..., Any]) -> Step:
+    """Return the step that gives the values of the one or two registers that an operation reads to a function."""
+    target, operands = result(operation), reads(operation)
+    assert target is not None
 
-    def step(values: Values) -> None:
-        values[result] = function(values[value])
+    def unary(values: Values) -> None:
+        values[target] = function(values[left])
 
-    return step
+    def binary(values: Values) -> None:
+        values[target] = function(values[left], values[right])
 
-
-def binary(operation: Binary, function: Callable[[Any, Any], Any]) -> Step:
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        values[result] = function(values[left], values[right])
-
-    return step
+    left, right = operands[0], operands[-1]
+    return unary if len(operands) == 1 else binary

@@ -14,22 +14,8 @@ from typing import Any
 
 from interpreters.ir.fields import by_operation
 from interpreters.ir.ops import Operation
-from interpreters.native.operations import (
-    booleans,
-    checks,
-    constants,
-    control,
-    host_calls,
-    instruments,
-    integers,
-    memory,
-    reals,
-    variables,
-)
 
 Writers = Mapping[type[Operation], Callable[[Any, Any], None]]
 """The function that writes each operation."""
 
-WRITERS: Writers = by_operation(
-    [booleans, checks, constants, control, host_calls, instruments, integers, memory, reals, variables]
-)
+WRITERS: Writers = by_operation(__name__)

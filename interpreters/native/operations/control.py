@@ -9,52 +9,34 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
-from interpreters.native.emit import LIKELY, LLVM_TYPES, NORMAL, TOO_DEEP, Emitter, result_type
+from interpreters.native.emit import LIKELY, NORMAL, Emitter, result_type
 from interpreters.native.guards import unless
-from interpreters.native.operations.variables import set_locals
 from interpreters.native.state import ACTIVATION, LANDING
 
 
 def jump(emit: Emitter, operation: ops.Jump) -> None:
-    emit.line(f"br label %{emit.target(operation.target)}")
+    emit.line(f"br label %{emit.names[operation.target]}")
 
 
 def branch(emit: Emitter, operation: ops.Branch) -> None:
-    yes, no = emit.target(operation.yes), emit.target(operation.no)
+    yes, no = emit.names[operation.yes], emit.names[operation.no]
     emit.line(f"br i1 {emit.read(operation.condition)}, label %{yes}, label %{no}")
 
 
 def switch(emit: Emitter, operation: ops.Switch) -> None:
-    """Of equal cases the first counts."""
+    """Branch to the block of the first equal case."""
     targets: dict[int, Label] = {}
     for case, label in operation.cases:
         targets.setdefault(case, label)
-    cases = " ".join(f"i64 {case}, label %{emit.target(label)}" for case, label in targets.items())
-    emit.line(f"switch i64 {emit.read(operation.value)}, label %{emit.target(operation.default)} [{cases}]")
+    cases = " ".join(f"i64 {case}, label %{emit.names[label]}" for case, label in targets.items())
+    emit.line(f"switch i64 {emit.read(operation.value)}, label %{emit.names[operation.default]} [{cases}]")
 
 
 def call(emit: Emitter, operation: ops.Call) -> None:
     function = emit.module.program.functions[operation.function]
     pointer = f"@f{emit.module.codes[operation.function]}"
     site = emit.site("deep", function.title)
-    if emit.label in emit.tail_calls:
-        begin_again(emit, operation, site)
-        return
     invoke(emit, pointer, site, operation.arguments, function.returns, operation.result, operation.next)
-
-
-def begin_again(emit: Emitter, operation: ops.Call, site: int) -> None:
-    """Continue where this function begins, with new arguments and one activation more, unless that is too deep."""
-    if not emit.function.routine:
-        with emit.unlikely(emit.let(f"icmp sle i64 %deeper, {emit.module.depth_limit}")):
-            pass_on(emit, str(TOO_DEEP), site)
-    set_locals(emit, [emit.read(argument) for argument in operation.arguments])
-    emit.line("store i64 %deeper, ptr %depths, align 8")
-    emit.line("br label %begin")
-    emit.begin(emit.fresh("unreachable"))  # what follows the call names its result
-    if operation.result is not None:
-        emit.set(operation.result, f"freeze {LLVM_TYPES[emit.type(operation.result)]} poison")
-    emit.line(f"br label %{emit.target(operation.next)}")
 
 
 def call_indirect(emit: Emitter, operation: ops.CallIndirect) -> None:
@@ -93,7 +75,7 @@ def invoke(
     emit.line(f"store i64 {emit.let(f'extractvalue {kind} {answer}, 1')}, ptr %fuel, align 8")
     if result is not None:
         emit.set(result, f"extractvalue {kind} {answer}, 2")
-    normal, away, on = emit.let(f"icmp eq i32 {status}, {NORMAL}"), emit.fresh("away"), emit.target(after)
+    normal, away, on = emit.let(f"icmp eq i32 {status}, {NORMAL}"), emit.fresh("away"), emit.names[after]
     emit.line(f"br i1 {normal}, label %{on}, label %{away}{LIKELY}")
     with emit.in_cold_code():
         emit.begin(away)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.native.emit import LLVM_TYPES, Emitter
-from interpreters.native.state import OPERANDS, PENDING, SiteKind
+from interpreters.native.state import OPERANDS, PENDING
 
 
 def host_call(emit: Emitter, operation: ops.HostCall) -> None:
     """Pass the arguments to Python and wait for the result."""
     emit.store_operands(operation.arguments)
     after = emit.fresh("back")
-    kind: SiteKind = "ahead" if operation.name == emit.module.ahead else "host"
-    emit.ask(emit.site(kind, registers=operation.arguments), after)
+    emit.ask(emit.site("host", registers=operation.arguments), after)
     emit.begin(after)
     if operation.result is not None:
         type_ = LLVM_TYPES[emit.type(operation.result)]

@@ -45,39 +45,29 @@ def arithmetic(emit: Emitter, operation: ops.IntArithmetic, name: str) -> None:
 
 def int_divide(emit: Emitter, operation: ops.IntDivide) -> None:
     """Divide by -1 by negating, so that the most negative integer wraps."""
-    left, right = emit.read(operation.left), divisor_of(emit, operation)
-    if not operation.signed:
-        emit.set(operation.result, f"udiv i64 {left}, {right}")
+    left, divisor, is_minus_one = division(emit, operation)
+    if is_minus_one is None:
+        emit.set(operation.result, f"{'s' if operation.signed else 'u'}div i64 {left}, {divisor}")
         return
-    if not may_be(emit, operation.right, -1):
-        emit.set(operation.result, f"sdiv i64 {left}, {right}")
-        return
-    minus_one = emit.let(f"icmp eq i64 {right}, -1")
-    divisor = emit.let(f"select i1 {minus_one}, i64 1, i64 {right}")
     quotient, negated = emit.let(f"sdiv i64 {left}, {divisor}"), emit.let(f"sub i64 0, {left}")
-    emit.set(operation.result, f"select i1 {minus_one}, i64 {negated}, i64 {quotient}")
+    emit.set(operation.result, f"select i1 {is_minus_one}, i64 {negated}, i64 {quotient}")
 
 
 def int_remainder(emit: Emitter, operation: ops.IntRemainder) -> None:
     """Divide by 1 instead of -1: the remainder is the same."""
-    left, right = emit.read(operation.left), divisor_of(emit, operation)
-    if not operation.signed:
-        emit.set(operation.result, f"urem i64 {left}, {right}")
-        return
-    if not may_be(emit, operation.right, -1):
-        emit.set(operation.result, f"srem i64 {left}, {right}")
-        return
-    minus_one = emit.let(f"icmp eq i64 {right}, -1")
-    divisor = emit.let(f"select i1 {minus_one}, i64 1, i64 {right}")
-    emit.set(operation.result, f"srem i64 {left}, {divisor}")
+    left, divisor, _ = division(emit, operation)
+    emit.set(operation.result, f"{'s' if operation.signed else 'u'}rem i64 {left}, {divisor}")
 
 
-def divisor_of(emit: Emitter, operation: ops.IntDivide | ops.IntRemainder) -> str:
-    """Trap where the divisor is zero; return it."""
-    right = emit.read(operation.right)
+def division(emit: Emitter, operation: ops.IntDivide | ops.IntRemainder) -> tuple[str, str, str | None]:
+    """Trap where the divisor is zero; return the operands, and whether -1, which may overflow, was replaced by 1."""
+    left, right = emit.read(operation.left), emit.read(operation.right)
     if may_be(emit, operation.right, 0):
         trap_unless(emit, emit.let(f"icmp ne i64 {right}, 0"), operation.message, (operation.left,))
-    return right
+    if not operation.signed or not may_be(emit, operation.right, -1):
+        return left, right, None
+    is_minus_one = emit.let(f"icmp eq i64 {right}, -1")
+    return left, emit.let(f"select i1 {is_minus_one}, i64 1, i64 {right}"), is_minus_one
 
 
 def may_be(emit: Emitter, register: Register, value: int) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from interpreters.ir import ops
 from interpreters.native.emit import LLVM_TYPES, UNDEFINED, Emitter
 from interpreters.native.guards import require_defined
@@ -20,8 +18,8 @@ def local_store(emit: Emitter, operation: ops.LocalStore) -> None:
     emit.line(f"store {emit.typed(operation.value)}, {emit.local(operation.local)}")
 
 
-def set_locals(emit: Emitter, arguments: Sequence[str]) -> None:
+def set_locals(emit: Emitter) -> None:
     """Store the arguments in the parameters; make all other locals undefined."""
-    given = dict(zip(emit.function.parameters, arguments, strict=True))
+    arguments = {parameter: f"%p{number}" for number, parameter in enumerate(emit.function.parameters)}
     for local, kind in emit.function.locals.items():
-        emit.line(f"store {LLVM_TYPES[kind]} {given.get(local, UNDEFINED[kind])}, {emit.local(local)}")
+        emit.line(f"store {LLVM_TYPES[kind]} {arguments.get(local, UNDEFINED[kind])}, {emit.local(local)}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import ASSERTING, Options, Request, SourceText, lower, run
+from interpreters import Options, Request, SourceText, run
 from interpreters.native import FEW_STATEMENTS
-from interpreters.native.loops import short_loops
 from interpreters.outcome import Limits
 
 READING = """
@@ -46,34 +45,7 @@ def test_a_large_budget_ends_at_any_statement_of_a_loop(more: int) -> None:
     assert sum(outcome.counts.values()) == budget
 
 
-SHORT_LOOPS = """
-#include <stdio.h>
-char flags[2000];
-int steps[] = {{7, 3, 1}};
-int main(void) {{
-    int i, k, turn, sum = 0;
-    for (turn = 0; turn < 3; turn++) {{
-        for (i = 0; i < 1500; i++) flags[i] = 1;
-        for (k = turn; k < {bound}; k += steps[turn]) flags[k] = 0;
-        for (i = 0; i < 1500; i++) sum += flags[i];
-        while (sum > 1000) sum -= 7;
-    }}
-    printf("%d\\n", sum);
-    return 0;
-}}
-"""
-
-
-@pytest.mark.parametrize(("bound", "kind"), [(1500, "finished"), (2003, "trap")])
-def test_short_loops_count_as_the_reference_engine_does_whatever_way_leads_out(bound: int, kind: str) -> None:
-    source = SourceText("case.c", SHORT_LOOPS.format(bound=bound))
-    native, machine = (run(source, "c_subset", Request(Options("lp64"), engine=e)) for e in ("native", ASSERTING))
-    assert native.ending == machine.ending
-    assert native.ending.kind == kind
-    assert native.counts == machine.counts
-
-
-def test_an_interrupted_short_loop_has_counted() -> None:
+def test_an_interrupted_loop_has_counted() -> None:
     text = "int main(void) { unsigned i, s = 1; for (i = 0; i < 10; s = s * 3) i = s & 1; return 0; }"
 
     def interrupt(_statements: int) -> None:
@@ -83,11 +55,6 @@ def test_an_interrupted_short_loop_has_counted() -> None:
     outcome = run(SourceText("case.c", text), "c_subset", request)
     assert outcome.ending.kind == "interrupted"
     assert sum(outcome.counts.values()) > 1000
-
-
-def test_short_loops_are_those_of_two_or_three_blocks_with_two_that_have_statements() -> None:
-    lowered = lower(SourceText("case.c", SHORT_LOOPS.format(bound=1500)), "c_subset", Options("lp64"))
-    assert len(set(short_loops(lowered.program.functions["main"]).values())) == 4
 
 
 FLAGS = """

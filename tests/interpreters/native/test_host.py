@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from interpreters import Request, SourceText, native, pipeline
+from interpreters import native
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import HostFunction, printer, put
@@ -12,7 +12,6 @@ from interpreters.ir.messages import out_of_output, stopped
 from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
 from interpreters.ir.verify_operations import OperationCheck
-from interpreters.lowering.tape import Tape
 from interpreters.native import run, services
 from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.position import Place
@@ -49,22 +48,6 @@ def test_library_procedures_that_end_the_run(name, ending):
     assert execution.ending == ending
     assert execution.counts == {"1": 1, "2": 0}
     assert host.output.text == "1\n"
-
-
-def test_reading_ahead_of_blocks_ends_in_few_faults(monkeypatch):
-    """Each block of numbers was read to the sign after it, in vain: a fault has its line, of the whole tape, in it."""
-    faults = []
-    fault = Tape.fault
-    monkeypatch.setattr(Tape, "fault", lambda *about: faults.append(about[3]) or fault(*about))
-    source = SourceText(
-        "sums.ecol",
-        "START\nz := 0\nMET 1, i := 1, 500\nz := z + LEES + LEES + LEES\nSKIP\nHERHAAL\n"
-        "SCHRIJF (6,0) := z\nNR (1)\nKLAAR\n",
-    )
-    tapes = {"tape": SourceText("tape", "1 2 3 ] " * 500)}
-    assert pipeline.run(source, "ecol", Request(tapes=tapes, engine="native")).output.split() == ["3000"]
-    assert set(faults) == {"']' is not a number"}
-    assert len(faults) < 20
 
 
 def test_a_fault_of_the_library_is_a_crash():

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreters.ir.host import Host, HostFunction, Library, Printing, printer, with_addresses
+from interpreters.ir.host import Host, HostFunction, Library, Printing, printer
 from interpreters.ir.types import Type
 from interpreters.languages.algol60.library import arrays, el_x8, modified, other_systems
 from interpreters.languages.algol60.library.devices import PUNCH, finish, place_number, put, session, write
@@ -81,7 +81,7 @@ LIBRARY: Library = {
     "putext": punched((INT,), string, el_x8.print_text),
     "punlcr": punched((), el_x8.nlcr, write),
     "puspace": HostFunction((INT,), None, el_x8.punch_space),
-    "read": HostFunction((), REAL, el_x8.read, mark=el_x8.mark),
+    "read": HostFunction((), REAL, el_x8.read),
     "resym": HostFunction((), INT, el_x8.read_symbol),
     "rehep": HostFunction((), INT, el_x8.read_heptad),
     "hand": HostFunction((INT,), REAL, el_x8.hand),
@@ -123,8 +123,3 @@ LIBRARY: Library = {
     "printnln_integer": printed((INT,), other_systems.print_plain_line),
     "printnln_real": printed((REAL,), other_systems.print_plain_real_line),
 }
-LIBRARY = with_addresses(
-    LIBRARY,
-    reads=("elements_to_real", "elements_to_integer", "outarray", "inarray", "print_array", "rebound", "bound"),
-    writes=("elements_to_real", "elements_to_integer", "inarray", "rebound"),
-)

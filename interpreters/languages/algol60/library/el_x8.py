@@ -7,7 +7,6 @@ single space does not separate numbers, but a sign, two spaces or any other symb
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import partial
 from textwrap import shorten
 
@@ -23,7 +22,6 @@ from interpreters.languages.algol60.library.devices import (
 )
 from interpreters.languages.algol60.library.modified import TEN
 from interpreters.lowering import numbers
-from interpreters.lowering import tape as tapes
 from interpreters.lowering.tape import Tape, tape_of
 
 LARGEST = 2**40
@@ -199,17 +197,6 @@ def read(host: Host, name: str = "tape") -> float:
         raise HostTrap(f"{trap}{state.joined}") from None
     tape.count(host, "number")
     return value
-
-
-def mark(host: Host) -> Callable[[], None]:
-    """Note what `read` changes, and return what goes back there."""
-    back, joined = tapes.mark(host), host.state.joined
-
-    def back_with_message() -> None:
-        back()
-        host.state.joined = joined
-
-    return back_with_message
 
 
 def line_of(tape: Tape, found: re.Match[str]) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import partial
 
 from interpreters.ir.program import Program
-from interpreters.language import Lowered, Options, PageParts
+from interpreters.language import Lowered, Options
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check import check
 from interpreters.languages.algol60.check.library import Library
@@ -23,6 +23,7 @@ from interpreters.languages.algol60.lower.program import Captures, ProgramContex
 from interpreters.languages.algol60.lower.standard import NUMBERS
 from interpreters.languages.algol60.lower.statement_labels import name_statements
 from interpreters.languages.algol60.page import FORMS
+from interpreters.lowering.page_calls import PageParts
 from interpreters.source.position import SourceText
 
 A_DAY = 86400.0

@@ -104,7 +104,7 @@ def keep(c: Context, array: Array, made: Storage) -> None:
         write_descriptor(c, c.address(array), array.type, made)
     else:
         c.vectors[array] = local_vector(c, array, array.dimensions)
-        arrays.keep(c.build, c.vectors[array], made)
+        arrays.store_vector(c.build, c.vectors[array], made)
 
 
 def local_vector(c: Context, entity: Array | Formal, dimensions: int) -> DopeVector:
@@ -178,7 +178,7 @@ def open_formal(c: Context, formal: Formal) -> None:
     c.vectors[formal] = local_vector(c, formal, dimensions)
     found = vector_at(formal, at, dimensions)
     c.choose(is_tag(c, count, dimensions),
-             lambda: arrays.keep(build, c.vectors[formal], arrays.open_vector(build, found)))  # fmt: skip
+             lambda: arrays.store_vector(build, c.vectors[formal], arrays.open_vector(build, found)))  # fmt: skip
 
 
 def check_dimensions(c: Context, name: str, found: Register, wanted: int) -> None:

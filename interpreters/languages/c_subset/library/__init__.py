@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.ir.host import POINTED, Host, HostFunction, Library
+from interpreters.ir.host import Host, HostFunction, Library
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset.library import files, heap, scanning, strings
 from interpreters.languages.c_subset.library.files import finish
@@ -97,21 +97,13 @@ def prototypes(model: Model) -> dict[str, Function]:
 
 WORD = Type.INT
 FULL = 2**64 - 1
-OBJECTS = (TABLE, POINTED)
-WRITES = {
-    **dict.fromkeys(("malloc", "calloc", "realloc"), OBJECTS), "free": (TABLE,),
-    **dict.fromkeys(("strcpy", "strcat", "strncpy", "strncat", "strtok", "gets", "fgets"), (POINTED,)),
-    **dict.fromkeys(("memcpy", "memmove", "memset", "fread"), (POINTED,)),
-}  # fmt: skip
-"""The functions that write to memory, and to which regions."""
 
 
-def host_function(name: str, types: str, perform: Callable[..., Any]) -> HostFunction:
-    """Return a function as engines call it: one that is given or returns a pointer may look at objects."""
+def host_function(types: str, perform: Callable[..., Any]) -> HostFunction:
+    """Return a function as engines call it."""
     returns, *parameters = (Type.REAL if letter == "d" else WORD for letter in types)
-    reads = OBJECTS if set("spf") & set(types) else ()
     function = with_sizes(types[1:], perform) if "n" in types[1:] else perform
-    return HostFunction(tuple(parameters), None if types[0] == "v" else returns, function, reads, WRITES.get(name, ()))
+    return HostFunction(tuple(parameters), None if types[0] == "v" else returns, function)
 
 
 def with_sizes(types: str, perform: Callable[..., Any]) -> Callable[..., Any]:
@@ -125,25 +117,23 @@ def with_sizes(types: str, perform: Callable[..., Any]) -> Callable[..., Any]:
 
 MOST_NUMBERS = 6
 LIBRARY: Library = {
-    **{
-        name: host_function(name, types, perform) for name, (types, perform) in FUNCTIONS.items() if perform is not None
-    },
+    **{name: host_function(types, perform) for name, (types, perform) in FUNCTIONS.items() if perform is not None},
     **{
         f"format {count}": HostFunction((WORD,) * (1 + count), None, print_numbers) for count in range(MOST_NUMBERS + 1)
     },
-    "format_string": HostFunction((WORD, WORD), None, string_format, OBJECTS),
-    "format_string 2": HostFunction((WORD,) * 3, None, string_format, OBJECTS),
-    "format_string 3": HostFunction((WORD,) * 4, None, string_format, OBJECTS),
+    "format_string": HostFunction((WORD, WORD), None, string_format),
+    "format_string 2": HostFunction((WORD,) * 3, None, string_format),
+    "format_string 3": HostFunction((WORD,) * 4, None, string_format),
     "printed": HostFunction((), WORD, printed),
-    "stream": HostFunction((WORD,), None, stream, OBJECTS),
+    "stream": HostFunction((WORD,), None, stream),
     "end stream": HostFunction((), None, end_stream),
     "begin text": HostFunction((), None, begin_text),
-    "end text": HostFunction((WORD,), WORD, end_text, OBJECTS, (POINTED,)),
-    "scan": HostFunction((WORD, WORD), WORD, scanning.scan, OBJECTS, (POINTED,)),
-    "scan tape": HostFunction((WORD, WORD), WORD, scanning.scan_tape, OBJECTS, (POINTED,)),
-    "scan int": HostFunction((), WORD, scanning.scan_int, mark=scanning.mark),
-    "read file": HostFunction((WORD,), None, scanning.read_file, OBJECTS),
-    "read text": HostFunction((WORD,), None, scanning.read_text, OBJECTS),
+    "end text": HostFunction((WORD,), WORD, end_text),
+    "scan": HostFunction((WORD, WORD), WORD, scanning.scan),
+    "scan tape": HostFunction((WORD, WORD), WORD, scanning.scan_tape),
+    "scan int": HostFunction((), WORD, scanning.scan_int),
+    "read file": HostFunction((WORD,), None, scanning.read_file),
+    "read text": HostFunction((WORD,), None, scanning.read_text),
     "heap_size": HostFunction((WORD,), WORD, heap.size_of_heap),
     "heap": HostFunction((WORD, WORD), None, heap.begin),
 }

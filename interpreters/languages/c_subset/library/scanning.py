@@ -109,18 +109,6 @@ def scan_int(host: Host) -> int:
     return fitting(found, 32)
 
 
-def mark(host: Host) -> Callable[[], None]:
-    """Note what `scan_int` changes, and return what goes back there."""
-    text, source, tape_read = host.state.tape, host.state.source, host.tape_read
-    position, ended, begun = text.position, text.ended, text.begun
-
-    def back() -> None:
-        text.position, text.ended, text.begun = position, ended, begun
-        host.state.source, host.tape_read = source, tape_read
-
-    return back
-
-
 @cache
 def specification(text: str) -> tuple[str, int, bool, str]:
     """Split a conversion: its kind, its width or 0, whether it stores nothing, and the cell that it stores in."""

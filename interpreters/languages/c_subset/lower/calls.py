@@ -263,7 +263,7 @@ def int_from_the_tape(node: typed.Scan) -> typed.Lvalue | None:
 
 
 def scan_int(c: Context, node: typed.Scan, lvalue: typed.Lvalue) -> Register:
-    """Lower such a scanf: the library gives the number, and may have read it before."""
+    """Lower such a scanf: the library gives the number, which machine code stores."""
     build = c.build
     location = locate(c, lvalue)
     c.at(node.pieces[0].argument or node)

@@ -7,7 +7,7 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program, ProgramVariable
 from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options, PageParts
+from interpreters.language import Lowered, Options
 from interpreters.languages.c_subset import library, syntax, typed
 from interpreters.languages.c_subset.check import check
 from interpreters.languages.c_subset.lower.calls import function_word
@@ -29,6 +29,7 @@ from interpreters.languages.c_subset.lower.targets import targets_of
 from interpreters.languages.c_subset.page import FORMS
 from interpreters.languages.c_subset.typed import Variable
 from interpreters.languages.c_subset.types import Integer, Struct, register_type, size_of
+from interpreters.lowering.page_calls import PageParts
 from interpreters.source.position import SourceText
 
 START = "the start"

@@ -14,7 +14,7 @@ system       clock, random numbers, sense lights, the end of a file
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, printer, with_addresses
+from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, printer
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran.library import files, namelist, records, system, transfers
 from interpreters.lowering.arithmetic import integer_power
@@ -110,12 +110,4 @@ LIBRARY: Library = {
     "integer_power": integer_power("**"),
     "complex_power": HostFunction((REAL, REAL, INT, INT), REAL, complex_power),
 }
-LIBRARY = with_addresses(
-    LIBRARY,
-    reads=(
-        "begin_memory", "layout_in_array", "read_integer", "read_real", "read_complex", "read_logical", "read_array",
-        "write_array", "namelist", "end",
-    ),
-    writes=("write_integer", "write_real", "write_logical", "write_array", "read_array", "namelist", "end"),
-)  # fmt: skip
 """Each item of ENCODE may end a record, which is put into its variable, and each of DECODE may need the next one."""

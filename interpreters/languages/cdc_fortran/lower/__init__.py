@@ -12,7 +12,7 @@ from functools import partial
 from math import inf
 
 from interpreters.ir.program import Program
-from interpreters.language import Deck, Lowered, Options, PageParts
+from interpreters.language import Deck, Lowered, Options
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check import CheckedDeck, check
 from interpreters.languages.cdc_fortran.check.scopes import Scope
@@ -22,6 +22,7 @@ from interpreters.languages.cdc_fortran.library.words import WORDS_END
 from interpreters.languages.cdc_fortran.lower.context import DeckContext
 from interpreters.languages.cdc_fortran.lower.units import lower_unit
 from interpreters.languages.cdc_fortran.page import page_forms
+from interpreters.lowering.page_calls import PageParts
 from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import SourceText
 

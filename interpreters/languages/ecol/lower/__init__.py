@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.program import Program, ProgramVariable, Region
 from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options, PageParts
+from interpreters.language import Lowered, Options
 from interpreters.languages.ecol import library, syntax
 from interpreters.languages.ecol.check import CheckedProgram, Unit, check, targets
 from interpreters.languages.ecol.integrality import Integrality
@@ -28,6 +28,7 @@ from interpreters.languages.ecol.lower.context import Context, Shared, declare, 
 from interpreters.languages.ecol.page import page_forms
 from interpreters.lowering import arrays
 from interpreters.lowering.arrays import Array, Constant
+from interpreters.lowering.page_calls import PageParts
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
 from interpreters.source.tree import walk

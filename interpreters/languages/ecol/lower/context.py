@@ -178,7 +178,7 @@ def reserve(c: Context, node: syntax.Reserve, lower: Register, upper: Register) 
     assert isinstance(vector, DopeVector)
     kind = c.shared.integrality.type_of(c.scope, node.name)
     made = arrays.allocate(c.build, vector.array, [(lower, upper)], pattern(c.shared, kind), empty=False)
-    arrays.keep(c.build, vector, made)
+    arrays.store_vector(c.build, vector, made)
 
 
 def array_of(c: Context, name: str) -> Array:

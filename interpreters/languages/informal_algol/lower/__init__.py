@@ -18,13 +18,14 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import Host
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.language import Lowered, Options, PageParts
+from interpreters.language import Lowered, Options
 from interpreters.languages.informal_algol import library, syntax
 from interpreters.languages.informal_algol.check import Checked, check
 from interpreters.languages.informal_algol.lower.context import Context, Shared
 from interpreters.languages.informal_algol.lower.statements import outermost, statement
 from interpreters.languages.informal_algol.page import page_forms
 from interpreters.lowering.cells import LocalCell
+from interpreters.lowering.page_calls import PageParts
 from interpreters.source.position import SourceText
 
 

@@ -125,4 +125,4 @@ def allocate(c: Context, symbol: Symbol, flexible: dict[int, Register]) -> None:
     pairs = [(operand(lower, n), operand(upper, n)) for n, (lower, upper) in enumerate(symbol.bounds)]
     c.build.place(symbol.place)
     vector = vector_of(c, symbol)
-    arrays.keep(c.build, vector, arrays.allocate(c.build, vector.array, pairs, "undefined_int", empty=False))
+    arrays.store_vector(c.build, vector, arrays.allocate(c.build, vector.array, pairs, "undefined_int", empty=False))

@@ -16,7 +16,7 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options, PageParts, Tapes
+from interpreters.language import Lowered, Options, Tapes
 from interpreters.languages.perl_subset import library, matching, syntax  # noqa: F401 - matching has procedures of the library
 from interpreters.languages.perl_subset.check import check
 from interpreters.languages.perl_subset.files import Files
@@ -27,6 +27,7 @@ from interpreters.languages.perl_subset.page import page_forms
 from interpreters.languages.perl_subset.runtime import arrays, layout, memory
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.lowering.context import StatementLabels
+from interpreters.lowering.page_calls import PageParts
 from interpreters.lowering.page_cells import CellMemory
 from interpreters.lowering.routines import Routines
 from interpreters.source.block_names import BlockNames

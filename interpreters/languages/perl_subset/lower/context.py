@@ -26,8 +26,8 @@ from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.page_cells import CellVariable
 from interpreters.lowering.routines import Routines
+from interpreters.request import ProbeRequest
 from interpreters.source.tree import Node
-from interpreters.transform.instrumentation import ProbeRequest
 
 P = ParamSpec("P")
 WATCHED = "watched"
