@@ -24,14 +24,19 @@ def turned(graph: Graph) -> Graph:
 
 def loops(within: Sequence[str], following: Graph, preceding: Graph | None = None) -> Iterator[set[str]]:
     """Yield the strongly connected parts of a graph that have an edge."""
+    for found in components(within, following, turned(following) if preceding is None else preceding):
+        if len(found) > 1 or not found.isdisjoint(following[min(found)]):
+            yield found
+
+
+def components(within: Sequence[str], following: Graph, preceding: Graph) -> Iterator[set[str]]:
+    """Yield the strongly connected parts of a graph, each before those that can be reached from it."""
     left = set(within)
-    preceding = turned(following) if preceding is None else preceding
     for root in reversed(list(postorder(within, following))):
         if root in left:
             found = reached(root, preceding, left)
             left -= found
-            if len(found) > 1 or root in following[root]:
-                yield found
+            yield found
 
 
 def postorder(within: Sequence[str], following: Graph) -> Iterator[str]:

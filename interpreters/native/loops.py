@@ -1,18 +1,16 @@
-"""Find where native code must test its fuel or poll, so that every loop and every endless recursion ends.
+"""Find where native code must test its fuel, so that every loop and every endless recursion ends.
 
-    tested_blocks(function)             # {Label("loop")}: the fuel is tested where a loop or a function begins
-    polled_blocks(function)             # {Label("wait")}
-    short_loops(function)               # {Label("loop"): Label("loop"), Label("body"): Label("loop")}
-
-A block with statement marks takes fuel, so Python is asked now and then; a cycle of blocks without marks does not.
+tested_blocks(function)             # {Label("loop")}: the fuel is tested where a loop or a function begins
+short_loops(function)               # {Label("loop"): Label("loop"), Label("body"): Label("loop")}
 """
 
 from __future__ import annotations
 
+from interpreters.compiled.polling import cycle_heads
 from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
-from interpreters.transform.loops import back_edges, inner_loops
+from interpreters.transform.loops import inner_loops
 
 # up to six were tried, and gained nothing (docs/native.md)
 MOST_BLOCKS = 3
@@ -22,11 +20,6 @@ MOST_BLOCKS = 3
 def tested_blocks(function: Function) -> set[Label]:
     """Return the blocks where fuel must be tested so that a run without end is noticed."""
     return cycle_heads(function, set(function.blocks))
-
-
-def polled_blocks(function: Function) -> set[Label]:
-    """Return the blocks where code must poll, because a cycle through them takes no fuel."""
-    return cycle_heads(function, {label for label, block in function.blocks.items() if not block.weight})
 
 
 def short_loops(function: Function) -> dict[Label, Label]:
@@ -44,12 +37,3 @@ def short_loops(function: Function) -> dict[Label, Label]:
             # sorted: the code of a program is found in the cache by its text, whatever the order of a set
             found |= dict.fromkeys(sorted(body), head)
     return found
-
-
-def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
-    """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
-    heads = {target for _, target in back_edges(function, among)}
-    # no back edge shows recursion, or a loop that goes round by an Unwind and its landing
-    if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
-        heads.add(function.entry)
-    return (heads | set(function.landings.values())) & among

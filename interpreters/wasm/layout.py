@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreters.compiled.state import Layout
 from interpreters.ir.program import Program
-from interpreters.native.state import Layout
 
 PAGE = 65536
 BASE = PAGE

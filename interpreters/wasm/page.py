@@ -11,15 +11,14 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Any
 
+from interpreters.compiled import state
 from interpreters.ir.execution import TooLargeToCompile
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
 from interpreters.language import Lowered, Request
 from interpreters.lowering.page_calls import NotInPages
-from interpreters.native import state
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 from interpreters.wasm.assembly import assembly
-from interpreters.wasm.binary import binary
 from interpreters.wasm.layout import BASE, MARGIN, PAGE
 from interpreters.wasm.module import PausingModule
 from interpreters.wasm.sites import site_data
@@ -49,7 +48,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     size = min(limits.memory, start + ROOM) if lowered.page.cells is None else HEAP_ROOM
     try:
         module = PausingModule(program, max(size, start + 4096), limits.depth)
-        text = assembly(module)
+        code = assembly(module)
         if len(lowered.programs) > 1:
             raise NotInPages("the deck has several programs, pages run one")
         sites = [site_data(module, site, lowered, tapes) for site in module.sites]
@@ -59,7 +58,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     return {
         "format": FORMAT,
         "refused": "",
-        "wasm": b64encode(binary(text)).decode(),
+        "wasm": b64encode(code).decode(),
         **places(module),
         "sites": sites,
         "tapes": numbers,

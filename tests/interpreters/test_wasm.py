@@ -12,7 +12,7 @@ from interpreters.language import languages
 from interpreters.outcome import Limits
 from interpreters.testing import wasm
 from interpreters.testing.cases import Case, case_files, request_of, source_of
-from interpreters.wasm import operations
+from interpreters.wasm.operations import control
 from tests.generators.ir_programs import straight_programs
 from tests.interpreters.test_engines import ENOUGH, MEMORY, all_of, assertions, runs, special
 
@@ -52,7 +52,7 @@ def test_pauses_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
 def test_dropped_calls_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "NESTED", 1)
+    monkeypatch.setattr(control, "NESTED", 1)
     compare_case(case)
 
 

@@ -27,9 +27,7 @@ from interpreters.native.operations import (
     variables,
 )
 
-Writers = Mapping[type[Operation], Callable[[Any, Any], None]]
-"""The function that writes each operation."""
-
-WRITERS: Writers = by_operation(
+WRITERS: Mapping[type[Operation], Callable[[Any, Any], None]] = by_operation(
     [booleans, checks, constants, control, host_calls, instruments, integers, memory, reals, variables]
 )
+"""The function that writes each operation."""

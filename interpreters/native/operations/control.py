@@ -6,13 +6,13 @@ call the status is tested; what is not normal goes to the function's block `left
 
 from __future__ import annotations
 
+from interpreters.compiled.state import ACTIVATION, LANDING, NORMAL, TOO_DEEP
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
-from interpreters.native.emit import LIKELY, LLVM_TYPES, NORMAL, TOO_DEEP, Emitter, result_type
+from interpreters.native.emit import LIKELY, LLVM_TYPES, Emitter, result_type
 from interpreters.native.guards import unless
 from interpreters.native.operations.variables import set_locals
-from interpreters.native.state import ACTIVATION, LANDING
 
 
 def jump(emit: Emitter, operation: ops.Jump) -> None:

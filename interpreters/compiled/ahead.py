@@ -10,9 +10,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
+from interpreters.compiled.state import MOST_AHEAD, OPERANDS
 from interpreters.ir.host import Host, HostEnd, HostFunction
 from interpreters.ir.types import Type
-from interpreters.native.state import MOST_AHEAD, OPERANDS
 
 
 class Ahead:

@@ -1,12 +1,10 @@
 """What Python does for compiled code: its calls of the library, its events, its probes, how it ended.
 
-    services = Services(program, library, host, module)
-    services.words = …                      # the shared words, wherever they are
-    services.call(site, fuel)               # the fuel to continue with, negative to end the run
-    services.finish(status)
-    services.ending
-
-Both engines that compile, to machine code and to WebAssembly, share it.
+services = Services(program, library, host, module)
+services.words = …                      # the shared words, wherever they are
+services.call(site, fuel)               # the fuel to continue with, negative to end the run
+services.finish(status)
+services.ending
 """
 
 from __future__ import annotations
@@ -17,16 +15,15 @@ from itertools import repeat
 from struct import Struct
 from typing import Any, NamedTuple
 
+from interpreters.compiled.ahead import Ahead
+from interpreters.compiled.module import CompiledModule
+from interpreters.compiled.state import ENDED, NORMAL, OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint
 from interpreters.ir.host import Host, HostEnd, HostExhausted, Library, Printing
 from interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.native.ahead import Ahead
-from interpreters.native.emit import ENDED, NORMAL
-from interpreters.native.module import Module
-from interpreters.native.state import OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
 from interpreters.source.position import Place
 
@@ -47,7 +44,7 @@ class Called(NamedTuple):
 class CalledAt(dict[int, Called]):
     """What is called at each site, looked up once: printing programs come back to a site millions of times."""
 
-    def __init__(self, module: Module, library: Library) -> None:
+    def __init__(self, module: CompiledModule, library: Library) -> None:
         super().__init__()
         self.module, self.library = module, library
 
@@ -67,7 +64,7 @@ class Services:
     words: memoryview[int]
     reals: memoryview[float]
 
-    def __init__(self, program: Program, library: Library, host: Host, module: Module) -> None:
+    def __init__(self, program: Program, library: Library, host: Host, module: CompiledModule) -> None:
         self.program, self.library, self.host, self.module = program, library, host, module
         self.called = CalledAt(module, library)
         self.texts: dict[tuple[int, ...], str] = {}

@@ -1,0 +1,27 @@
+"""Find where code must poll, so that the host has its turn in every loop and every endless recursion.
+
+    polled_blocks(function)             # {Label("wait")}
+
+A block with statement marks takes fuel, so the host is asked now and then; a cycle of blocks without marks does not.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Label
+from interpreters.ir.program import Function
+from interpreters.transform.loops import back_edges
+
+
+def polled_blocks(function: Function) -> set[Label]:
+    """Return the blocks where code must poll, because a cycle through them takes no fuel."""
+    return cycle_heads(function, {label for label, block in function.blocks.items() if not block.weight})
+
+
+def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
+    """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
+    heads = {target for _, target in back_edges(function, among)}
+    # no back edge shows recursion, or a loop that goes round by an Unwind and its landing
+    if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
+        heads.add(function.entry)
+    return (heads | set(function.landings.values())) & among
