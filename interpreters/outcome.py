@@ -81,6 +81,7 @@ class Outcome:
     processor time, which does not depend on what else the machine does. `files` holds what the program wrote to files
     of its own (name to text): such text never reaches the disk by itself. `engine` is the one that ran it: not always
     the one that was asked for. `notes` are what the run met that is legal, but may not be what the author meant.
+    `failed_assumptions` is how many of those on which the program was lowered did not hold (language.py: Lowered).
     """
 
     ending: Ending
@@ -93,6 +94,7 @@ class Outcome:
     files: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
     notes: tuple[Diagnostic, ...] = ()
+    failed_assumptions: int = 0
 
     def same_as(self, other: Outcome) -> bool:
         """Tell whether two engines agree: everything but the times."""

@@ -31,6 +31,7 @@ from interpreters.wasm.assembly import PAUSED, assembly
 from interpreters.wasm.layout import MARGIN
 from interpreters.wasm.module import PausingModule
 
+NAME = "testing.wasm"
 SLICE = 5_000_000
 """Statements between two looks at Python's signals."""
 UNLIMITED = 2**62
@@ -45,7 +46,7 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     built = time.process_time()
     run.perform(progress)
     assert run.ending is not None
-    return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built, "wasm")
+    return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built, NAME)
 
 
 class WasmRun(Services):

@@ -53,8 +53,10 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
             raise NotInPages("the deck has several programs, pages run one")
         sites = [site_data(module, site, lowered, tapes) for site in module.sites]
         numbers = tape_data(program, lowered, tapes)
-    except (NotInPages, TooLargeToCompile) as problem:
-        return {"format": FORMAT, "refused": str(problem), "wasm": ""}
+    except NotInPages as problem:
+        return refused(str(problem))
+    except TooLargeToCompile:
+        return refused("a function of the program is larger than browsers allow")
     return {
         "format": FORMAT,
         "refused": "",
@@ -79,6 +81,10 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
         "heap": heap_data(module, lowered.page.cells),
         "undefined": {"int": str(UNDEFINED_INT)},
     }
+
+
+def refused(why: str) -> dict[str, Any]:
+    return {"format": FORMAT, "refused": why, "wasm": ""}
 
 
 def places(module: PausingModule) -> dict[str, Any]:
