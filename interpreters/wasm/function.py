@@ -71,6 +71,7 @@ class FunctionWriter(Emitter):
     def __init__(self, module: PausingModule, function: Function) -> None:
         super().__init__(module, function)
         self.polled = polled_blocks(function)
+        self.damaged = 0
 
     def write(self, layout: Sequence[Part]) -> bytes:
         """Write the whole function.
@@ -80,7 +81,9 @@ class FunctionWriter(Emitter):
         """
         self.left, self.over, self.paused, self.ended = (self.begin("block") for _ in range(4))
         self.write_beginning()
-        self.write_parts(layout)
+        with self.block("block") as self.damaged:
+            self.write_parts(layout)
+        # only a damaged state asks for a node that is not there
         self.do("unreachable")
         self.end()  # ended
         self.store_word_from(state.SITE, ANSWER)
@@ -137,7 +140,7 @@ class FunctionWriter(Emitter):
         self.int32(self.module.numbers[self.function.name, parts[0].head])
         self.do("i32.sub")
         table = [label for label, inside in zip(labels, nodes, strict=True) for _ in inside]
-        self.jump_by_table(table[:-1], table[-1])
+        self.jump_by_table(table, self.damaged)
         for part, inside in zip(parts, nodes, strict=True):
             self.end()
             self.forget(inside)

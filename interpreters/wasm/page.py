@@ -19,7 +19,7 @@ from interpreters.language import Lowered, Request
 from interpreters.lowering.page_calls import NotInPages
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 from interpreters.wasm.assembly import assembly
-from interpreters.wasm.layout import BASE, MARGIN, PAGE
+from interpreters.wasm.layout import MARGIN, PAGE
 from interpreters.wasm.module import PausingModule
 from interpreters.wasm.sites import site_data
 from interpreters.wasm.tapes import tape_data
@@ -91,7 +91,6 @@ def places(module: PausingModule) -> dict[str, Any]:
     """Return where everything lies, and what the control words hold before a run."""
     at, layout, program = module.at, module.layout, module.program
     return {
-        "imports": {"stack_pointer": BASE},
         "pages": at.pages,
         "at": {name: at.word(number) for name, number in CONTROL.items()},
         "start": {

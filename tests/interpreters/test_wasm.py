@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
+from wasmtime import Trap
 
 from interpreters import language, run
+from interpreters.compiled import state
 from interpreters.ir import ops
+from interpreters.ir.host import Host
 from interpreters.ir.program import Program
 from interpreters.language import languages
 from interpreters.outcome import Limits
@@ -70,6 +73,16 @@ def test_agrees_on_arithmetic(program: Program) -> None:
 
 def test_agrees_on_special_values() -> None:
     compare(special(), Limits(memory=MEMORY))
+
+
+def test_a_damaged_state_ends_the_run() -> None:
+    """No node has this number: a module stops, it does not go on with another one."""
+    program, limits = special(), Limits(memory=MEMORY)
+    run_ = wasm.WasmRun(program, {}, Host(program, limits, lambda: None))
+    run_.words[state.BLOCK] = 1_000_000
+    run_.words[state.FUEL] = 1
+    with pytest.raises(Trap, match="unreachable"):
+        run_.enter()
 
 
 @pytest.mark.soak
