@@ -32,7 +32,8 @@ OWN = [*[VALUE_TYPES[Type.INT]] * 4, VALUE_TYPES[Type.REAL], *[VALUE_TYPES[Type.
 CELLS = {Type.INT: "i64", Type.REAL: "f64", Type.BOOL: "i32"}
 LARGE = 150
 """Blocks from which on a function is large. A run may go on at any of them: engines join all values that are loaded
-there with those of the block before, and their optimised code grows with the product."""
+there with those of the block before, and their optimised code grows with the product. (The limit may as well be 80 or
+300. From 800 nodes with calls on, frames were faster in V8; with 7,600 nodes and 60 locals it took minutes without.)"""
 
 
 class ModuleCode(Code):
