@@ -22,7 +22,7 @@ INSTRUCTIONS = {
 OVER, PAUSE = 0, -1
 """What a function answers when the run has ended or pauses; otherwise it says what is next."""
 MOST_BYTES, MOST_NODES = 7_000_000, 65_000
-"""The largest program and function: browsers load functions of up to 7,654,321 bytes and tables of up to 65,520 jumps."""
+"""The largest program and function: browsers load functions of 7,654,321 bytes and tables of 65,520 jumps."""
 
 
 @dataclass(frozen=True, slots=True)
