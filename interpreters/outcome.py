@@ -73,7 +73,8 @@ class Outcome:
     {value: times}; `tape_read` is how many items of the input were consumed. `build` and `run` are seconds of
     processor time, which does not depend on what else the machine does. `files` holds what the program wrote to files
     of its own (name to text): such text never reaches the disk by itself. `engine` is the one that ran it: not always
-    the one that was asked for. `notes` report legal events that the author may not have meant.
+    the one that was asked for. `notes` report legal events that the author may not have meant. `failed_assumptions` is
+    how many of those on which the program was lowered did not hold (language.py: Lowered).
     """
 
     ending: Ending
@@ -86,6 +87,7 @@ class Outcome:
     files: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
     notes: tuple[Diagnostic, ...] = ()
+    failed_assumptions: int = 0
 
     def same_as(self, other: Outcome) -> bool:
         """Tell whether two engines agree: everything but the times."""

@@ -22,7 +22,7 @@ from interpreters.outcome import Outcome
 from interpreters.request import Options, Request
 from interpreters.running.decks import run_lowered
 from interpreters.running.engines import prepare
-from interpreters.running.speculation import run_on_valid_assumptions
+from interpreters.running.speculation import run_on_valid_assumptions, without_assumption
 from interpreters.source.diagnostics import UserError
 from interpreters.source.nesting import with_deep_stack
 from interpreters.source.position import SourceText
@@ -63,15 +63,18 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
     return run_lowered(source, lowered, request)
 
 
-def page(source: SourceText, name: str, request: Request) -> dict[str, Any]:
+def page(source: SourceText, name: str, request: Request, failed_assumptions: int | None = None) -> dict[str, Any]:
     """Return a program as data for a page that runs it, without probes and stop; raise as `run` does.
 
-    Where the first lowering rests on assumptions, the program is run to learn which one holds for these inputs.
+    Where the first lowering rests on assumptions and it is not known from another run of these inputs how many of them
+    fail (Outcome), the program is run to learn that.
     """
     bare = replace(request, options=checked_options(language(name), request.options), probes={}, stop=None)
     lowered = lower(source, name, bare.options)
-    if lowered.fallback is not None:
-        lowered, _, _ = run_on_valid_assumptions(lowered, source, bare)
+    if failed_assumptions is None and lowered.fallback is not None:
+        lowered, _, _, _ = run_on_valid_assumptions(lowered, source, bare)
+    for _ in range(failed_assumptions or 0):
+        lowered = without_assumption(lowered, source)
     data: dict[str, Any] = import_module("interpreters.wasm.page").page_data(prepare(lowered, bare), lowered, bare)
     return data
 

@@ -26,15 +26,20 @@ def reversed_edges(graph: Graph[Node]) -> Graph[Node]:
 
 
 def loops(within: Sequence[Node], following: Graph[Node], preceding: Graph[Node] | None = None) -> Iterator[set[Node]]:
-    """Yield the strongly connected components of a graph that have an edge (Kosaraju's algorithm)."""
+    """Yield the strongly connected components of a graph that have an edge."""
+    for component in components(within, following, reversed_edges(following) if preceding is None else preceding):
+        if len(component) > 1 or not component.isdisjoint(following[min(component)]):
+            yield component
+
+
+def components(within: Sequence[Node], following: Graph[Node], preceding: Graph[Node]) -> Iterator[set[Node]]:
+    """Yield the strongly connected components of a graph, each before those that can be reached from it (Kosaraju)."""
     left = set(within)
-    preceding = reversed_edges(following) if preceding is None else preceding
     for root in reversed(list(postorder(within, following, left))):
         if root in left:
             component = reachable_from(root, preceding, left)
             left -= component
-            if len(component) > 1 or root in following[root]:
-                yield component
+            yield component
 
 
 def back_edges(within: Sequence[Node], following: Graph[Node]) -> list[tuple[Node, Node]]:

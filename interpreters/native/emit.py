@@ -13,17 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from interpreters.compiled.state import OPERANDS, SITE, SiteKind
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Function
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
 from interpreters.native.module import Module
-from interpreters.native.state import OPERANDS, SITE, Site, SiteKind
 
 LLVM_TYPES: dict[Type, str] = {Type.INT: "i64", Type.REAL: "double", Type.BOOL: "i1"}
 UNDEFINED: dict[Type, str] = {
     Type.INT: str(UNDEFINED_INT), Type.REAL: f"0x{UNDEFINED_REAL_BITS:016X}", Type.BOOL: "false",
 }  # fmt: skip
-NORMAL, UNWINDING, ENDED, TOO_DEEP = 0, 1, 2, 3
 LIKELY = ", !prof !0"
 
 
@@ -37,15 +36,14 @@ def result_type(returns: Type | None) -> str:
 
 
 class Emitter:
-    """The assembly of one function while it grows; all names in it begin with `prefix`."""
+    """The assembly of one function while it grows."""
 
-    def __init__(self, module: Module, function: Function, prefix: str = "") -> None:
-        self.prefix = prefix
+    def __init__(self, module: Module, function: Function) -> None:
         self.module, self.function = module, function
         self.lines: list[str] = []
         self.cold: list[str] = []
         self.temporaries = 0
-        self.names = {label: f"{prefix}b{number}" for number, label in enumerate(function.blocks)}
+        self.names = {label: f"b{number}" for number, label in enumerate(function.blocks)}
         self.never_inlined = False
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
         self.constants: dict[Register, str] = {}
@@ -55,7 +53,7 @@ class Emitter:
     # values
 
     def read(self, register: Register) -> str:
-        return self.constants.get(register) or f"%{self.prefix}r{register}"
+        return self.constants.get(register) or f"%r{register}"
 
     def constant(self, register: Register) -> int | None:
         """Return the value of an integer constant; None for any other integer."""
@@ -86,17 +84,17 @@ class Emitter:
     def let(self, text: str) -> str:
         """Add an instruction and return the name of its value."""
         self.temporaries += 1
-        name = f"%{self.prefix}t{self.temporaries}"
+        name = f"%t{self.temporaries}"
         self.lines.append(f"  {name} = {text}")
         return name
 
     def set(self, register: Register, text: str) -> None:
         """Add the instruction whose value a register of the IR is."""
-        self.lines.append(f"  %{self.prefix}r{register} = {text}")
+        self.lines.append(f"  %r{register} = {text}")
 
     def fresh(self, hint: str) -> str:
         self.temporaries += 1
-        return f"{self.prefix}{hint}{self.temporaries}"
+        return f"{hint}{self.temporaries}"
 
     def begin(self, name: str) -> None:
         self.lines.append(f"{name}:")
@@ -129,12 +127,8 @@ class Emitter:
 
     def site(self, kind: SiteKind, message: str = "", registers: Sequence[Register] = ()) -> int:
         """Give this point of the program a number that Python can look up."""
-        operation = self.function.blocks[self.label].operations[self.index]
         types = tuple(self.type(register) for register in registers)
-        number = len(self.module.sites)
-        site = Site(number, kind, self.function.name, self.label, self.index, operation, message, types)
-        self.module.sites.append(site)
-        return number
+        return self.module.site(kind, self.function, self.label, self.index, message, types)
 
     def leave(self, site: int, registers: Sequence[Register] = ()) -> None:
         """End the run at a site, whose message shows these registers."""

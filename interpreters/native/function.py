@@ -9,15 +9,16 @@ blocks that `loops.py` chooses ask Python for more fuel when it is exhausted.
 
 from __future__ import annotations
 
+from interpreters.compiled.polling import polled_blocks
+from interpreters.compiled.state import ACTIVATION, ENDED, LANDING, POLL, STACK_GUARD, TOO_DEEP, UNWINDING
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Statement
-from interpreters.ir.program import Block, Function
-from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNWINDING, Emitter, result_type
-from interpreters.native.loops import polled_blocks, tested_blocks
+from interpreters.ir.program import Function
+from interpreters.native.emit import LIKELY, LLVM_TYPES, Emitter, result_type
+from interpreters.native.loops import tested_blocks
 from interpreters.native.module import Module
-from interpreters.native.operations import WRITERS, Writers
+from interpreters.native.operations import WRITERS
 from interpreters.native.operations.variables import set_locals
-from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
 
 SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth"
 
@@ -92,14 +93,9 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
         left = emit.let(f"sub i64 {emit.load_word(POLL)}, 1")
         emit.store_word(POLL, left)
         emit.ask_unless(emit.let(f"icmp sge i64 {left}, 0"), emit.site("poll"))
-    write_operations(emit, block)
-
-
-def write_operations(emit: Emitter, block: Block, writers: Writers = WRITERS) -> None:
-    """Write the operations of the block that has begun."""
     for index, operation in enumerate(block.operations):
         emit.index = index
-        writers[type(operation)](emit, operation)
+        WRITERS[type(operation)](emit, operation)
         emit.module.check_size(len(emit.lines))
 
 

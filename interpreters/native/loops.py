@@ -1,16 +1,11 @@
-"""Find where native code must test its fuel or poll, so that every loop and every endless recursion ends.
+"""Find where native code must test its fuel, so that every loop and every endless recursion ends.
 
-    tested_blocks(function)             # {Label("loop")}: the fuel is tested where a loop or a function begins
-    polled_blocks(function)             # {Label("wait")}
-
-A block with statement marks takes fuel, so Python is asked now and then; a cycle of blocks without marks does not.
+tested_blocks(function)             # {Label("loop")}: the fuel is tested where a loop or a function begins
 """
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.control_flow import successors
-from interpreters.ir.graphs import back_edges
+from interpreters.compiled.polling import cycle_heads
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
 
@@ -18,19 +13,3 @@ from interpreters.ir.program import Function
 def tested_blocks(function: Function) -> set[Label]:
     """Return the blocks where fuel must be tested so that a run without end is noticed."""
     return cycle_heads(function, set(function.blocks))
-
-
-def polled_blocks(function: Function) -> set[Label]:
-    """Return the blocks where code must poll, because a cycle through them takes no fuel."""
-    return cycle_heads(function, {label for label, block in function.blocks.items() if not block.weight})
-
-
-def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
-    """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
-    following = {label: successors(block.terminator) for label, block in function.blocks.items()}
-    cycle = [label for label in function.blocks if label in among]
-    heads = {target for _, target in back_edges(cycle, following)}
-    # no back edge shows recursion, or a loop that goes round by an Unwind and its landing
-    if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
-        heads.add(function.entry)
-    return (heads | set(function.landings.values())) & among

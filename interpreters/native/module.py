@@ -6,12 +6,12 @@ module.sites[12]                        # what native code means by site 12
 
 from __future__ import annotations
 
+from interpreters.compiled.module import CompiledModule
 from interpreters.ir.builder import size
 from interpreters.ir.execution import TooLargeToCompile
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.native.state import Layout, Site
 
 ANY_TAG = 4
 """The alias tag of memory that is accessed by address; the regions' own tags follow."""
@@ -21,7 +21,7 @@ MOST_LINES = 1_600_000
 """Lines of assembly of the largest program that is compiled: LLVM takes 20 s and 1.5 GB for one of this size."""
 
 
-class Module:
+class Module(CompiledModule):
     """The layout, the sites and the counters of a program; `imported` are the C functions that its code calls.
 
     `exact` code tests the budget in each block, other code in each loop and each function that calls others.
@@ -34,17 +34,12 @@ class Module:
         depth_limit: int,
         exact: bool = True,
         work_limit: int | None = None,
-        most_lines: int | None = None,
     ) -> None:
-        self.lines, self.most_lines = 0, MOST_LINES if most_lines is None else most_lines
+        self.lines = 0
         self.check_size(size(program))
-        self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
-        self.work_limit = work_limit
+        super().__init__(program, memory_size, depth_limit, work_limit)
+        self.exact = exact
         self.imported: set[str] = set()
-        self.layout = Layout.of(program)
-        self.sites: list[Site] = []
-        self.addresses = program.addresses()
-        self.codes = {name: code for code, name in enumerate(program.functions)}
         # two for each region: the tag of its accesses, and the type that this names (assembly.metadata)
         self.region_tags = {name: ANY_TAG + 2 + 2 * number for number, name in enumerate(program.regions)}
         self.counters: dict[tuple[str, Label], int] = {}
@@ -59,7 +54,7 @@ class Module:
 
     def check_size(self, lines: int) -> None:
         """Raise TooLargeToCompile where these lines and those of the functions written so far are too many."""
-        if self.lines + lines > self.most_lines:
+        if self.lines + lines > MOST_LINES:
             raise TooLargeToCompile
 
     def counter(self, function: str, label: Label) -> int:
@@ -72,10 +67,6 @@ class Module:
     def leaver(self, types: tuple[Type, ...]) -> str:
         """Return the name of the function that notes a site and operands of these types."""
         return self.leavers.setdefault(types, f"@leave{len(self.leavers)}")
-
-    def checked(self, name: str) -> str:
-        """Return the function that adds, subtracts or multiplies two integers and tells whether that overflows."""
-        return f"@llvm.s{name}.with.overflow.i64"
 
     def mathematics(self, name: str) -> str:
         """Return a function of the C mathematical library: whoever runs the code binds it."""

@@ -18,6 +18,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
+from interpreters.compiled.services import Services
+from interpreters.compiled.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.messages import out_of_statements
@@ -26,8 +28,6 @@ from interpreters.ir.program import Program
 from interpreters.native.assembly import assembly
 from interpreters.native.compile import SERVICE, MachineCode
 from interpreters.native.module import Module
-from interpreters.native.services import Services
-from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.outcome import Crash, Exhausted, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
@@ -71,6 +71,8 @@ class NativeRun(Services):
     `too_slow`: it was given up since optimised code would have ended sooner; `imprecise`: its budget
     ended it inside a block, so that the counts or the effects may be off.
     """
+
+    module: Module
 
     def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
         self.limits = host.limits

@@ -38,7 +38,7 @@ def run_program(source: SourceText, first: Lowered, request: Request, before: An
     """Run a lowered program after one that left the state `before`, if any; return its outcome and its own state."""
     if first.program.stack_start() > request.limits.memory:
         return too_large(first.program, request), None
-    lowered, host, execution = run_on_valid_assumptions(first, source, request, before)
+    lowered, host, execution, failed = run_on_valid_assumptions(first, source, request, before)
     if lowered.finish is not None:
         lowered.finish(host)
     outcome = Outcome(
@@ -52,6 +52,7 @@ def run_program(source: SourceText, first: Lowered, request: Request, before: An
         host.files,
         execution.engine,
         tuple(host.notes),
+        failed,
     )
     return outcome, host.state
 
@@ -103,6 +104,7 @@ def join_outcomes(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
         {**first.files, **second.files},
         second.engine,
         first.notes + second.notes,
+        first.failed_assumptions + second.failed_assumptions,
     )
 
 

@@ -44,9 +44,7 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
     observers = {name: observe for name in ("trace", "watch") if (observe := getattr(request, name)) is not None}
 
     def on(engine: str) -> Execution:
-        execution: Execution = module_of(engine).execute(
-            program, lowered.library, host, request.progress, **observers
-        )
+        execution: Execution = module_of(engine).execute(program, lowered.library, host, request.progress, **observers)
         return execution
 
     try:

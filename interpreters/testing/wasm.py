@@ -11,28 +11,27 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from wasmtime import Engine, Func, FuncType, Global, GlobalType, Instance, Memory, MemoryType, Store, Val, ValType
+from wasmtime import Engine, Func, FuncType, Instance, Memory, MemoryType, Store, ValType
 from wasmtime import Limits as Pages
 from wasmtime import Module as Compiled
 
+from interpreters.compiled import state
+from interpreters.compiled.services import Services
+from interpreters.compiled.state import Site
 from interpreters.ir.execution import Execution, Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.memory import Memory as ProgramMemory
 from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import REAL_FUNCTIONS
 from interpreters.ir.program import Program
-from interpreters.native import state
 from interpreters.native.compile import mathematics
-from interpreters.native.emit import ENDED
-from interpreters.native.services import Services
-from interpreters.native.state import Site
 from interpreters.outcome import Crash, Exhausted, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 from interpreters.wasm.assembly import PAUSED, assembly
-from interpreters.wasm.binary import binary
-from interpreters.wasm.layout import BASE, MARGIN
+from interpreters.wasm.layout import MARGIN
 from interpreters.wasm.module import PausingModule
 
+NAME = "testing.wasm"
 SLICE = 5_000_000
 """Statements between two looks at Python's signals."""
 UNLIMITED = 2**62
@@ -47,7 +46,7 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     built = time.process_time()
     run.perform(progress)
     assert run.ending is not None
-    return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built, "wasm")
+    return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built, NAME)
 
 
 class WasmRun(Services):
@@ -59,7 +58,7 @@ class WasmRun(Services):
         program = begin_blocks_at_statements(program)
         module = PausingModule(program, host.memory.size, host.limits.depth, host.limits.statements)
         super().__init__(program, library, host, module)
-        code = binary(assembly(module))
+        code = assembly(module)
         self.failure: BaseException | None = None
         self.services: dict[str, Callable[[Site, int], int]] = {
             "host": self.call, "deferred": self.perform_events, "probe": self.count_overflow, "frames": self.grow,
@@ -79,10 +78,9 @@ class WasmRun(Services):
     def instantiate(self, code: bytes) -> Callable[[], Any]:
         """Compile the module, and give it what it imports."""
         compiled, i64 = Compiled(self.store.engine, code), ValType.i64()
-        offers: dict[str | None, Memory | Func | Global] = {
+        offers: dict[str | None, Memory | Func] = {
             "__linear_memory": self.memory,
             "service": Func(self.store, FuncType([i64, i64], [i64]), self.service),
-            "__stack_pointer": Global(self.store, GlobalType(ValType.i32(), True), Val.i32(BASE)),
             **{f"math.{name}": self.mathematics(name) for name in self.module.imported},
         }
         instance = Instance(self.store, compiled, [offers[imported.name] for imported in compiled.imports])
@@ -126,7 +124,7 @@ class WasmRun(Services):
             self.ending = Interrupted()
         if self.failure is not None:
             raise Crash(f"{type(self.failure).__name__}: {self.failure}") from self.failure
-        self.finish(ENDED)
+        self.finish(state.ENDED)
 
     def run_slice(self, budget: int) -> int:
         """Run a slice."""

@@ -1,8 +1,10 @@
-"""A function of the IR as one of LLVM assembly that goes on with any of its blocks.
+"""A function of the IR as one of WebAssembly that goes on with any of its nodes.
 
-lines = function_lines(module, function)      # i64 @part7(i32 nesting, i64 number of the block)
+    body = function_body(module, function)        # (nesting, number of the node) -> what is next
 
-It answers with the number of the block that is next when that is another function's, OVER or PAUSE.
+It answers with the number of the node that is next when that is another function's, OVER or PAUSE. Its nodes are the
+blocks, what comes before the first (ENTRANCE), and what comes after each call. A node begins by forgetting that it was
+sought, if it was.
 
 Where a block with a statement mark begins, one is taken from the fuel and from the statement's counter; where either is
 used up, nothing is done, and `run` returns. The next `run` continues with that block.
@@ -10,122 +12,238 @@ used up, nothing is done, and `run` returns. The next `run` continues with that 
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Statement
+from collections.abc import Sequence
+
+from interpreters.compiled import state
+from interpreters.compiled.polling import polled_blocks
+from interpreters.ir.control_flow import successors
+from interpreters.ir.graphs import postorder
+from interpreters.ir.ops import Call, CallIndirect, Label, Statement
 from interpreters.ir.program import Function
-from interpreters.native.emit import LLVM_TYPES, UNDEFINED
-from interpreters.native.function import write_operations
-from interpreters.native.loops import polled_blocks
-from interpreters.native.operations import WRITERS
-from interpreters.native.state import FRAME_LIMIT, GATE, OPERANDS, POLL
-from interpreters.wasm.emit import OVER, PAUSE, REGISTERS, PausingEmitter
+from interpreters.wasm.emit import ANSWER, BEGIN, CELLS, FRAME, FUEL, NUMBER, OTHER, SOUGHT, Emitter
 from interpreters.wasm.frames import CODE
-from interpreters.wasm.gates import gated, routes, sent
-from interpreters.wasm.module import PausingModule, Point
-from interpreters.wasm.operations import PAUSING_WRITERS
+from interpreters.wasm.module import OVER, PAUSE, PausingModule, Point
+from interpreters.wasm.operations import WRITERS
+from interpreters.wasm.operations.control import called, come_back, returned
+from interpreters.wasm.structure import Part, parts
+
+ENTRANCE = "(entrance)"
 
 
-def function_lines(module: PausingModule, function: Function) -> list[str]:
-    """Write a function: how it begins and ends, the block that enters it, its blocks, and its cold code."""
-    code, written = module.codes[function.name], len(module.points)
-    emit = PausingEmitter(module, function)
-    write_beginning(emit)
-    emit.lines, beginning = [], emit.lines
-    for operation in function.operations:
-        if isinstance(operation, ops.Constant):
-            WRITERS[type(operation)](emit, operation)
-    write_entrance(emit)
-    polled = polled_blocks(function)
-    for label in function.blocks:
-        write_block(emit, label, label in polled)
-    emit.lines, blocks = [], [*emit.lines, *emit.cold]
-    module.add_lines(len(blocks))
-    numbers = {f"enter{code}": module.enter(function.name)}
-    numbers |= {point.name: number for number, point in enumerate(module.points[written:], start=written + 1)}
-    route, gates = routes(blocks, list(numbers))
-    emit.begin("continue")
-    emit.line("%continue.number = load i64, ptr %next, align 8")
-    emit.lines += sent(numbers, "continue", route, "elsewhere")
-    write_ending(emit)
-    return [*beginning, *gated(numbers, blocks, gates), *emit.lines, "}"]
+def function_body(module: PausingModule, function: Function) -> bytes:
+    """Write a function; raise TooLargeToCompile where browsers would not load it."""
+    following = graph(function)
+    module.check_size(len(following))
+    roots = dict.fromkeys([ENTRANCE, *function.landings.values(), *following])
+    nodes = [
+        ENTRANCE,
+        *(node for node in reversed(list(postorder(list(roots), following, roots.keys()))) if node != ENTRANCE),
+    ]
+    layout = parts(nodes, following)
+    for part in layout:
+        for node in part.nodes():
+            module.add_point(point(function, node))
+    body = FunctionWriter(module, function).write(layout)
+    module.check_size(len(following), len(body))
+    return body
 
 
-def write_beginning(emit: PausingEmitter) -> None:
-    """Write the head, and take what is shared out of its words."""
-    code, at = emit.module.codes[emit.function.name], emit.module.at
-    emit.lines.append(f"define internal i64 @part{code}(i32 %nesting, i64 %begin) noinline nounwind {{")
-    emit.line(f"%counts = inttoptr i32 {at.counters} to ptr")
-    emit.line(f"%state = inttoptr i32 {at.words} to ptr")
-    emit.line(f"%memory = inttoptr i32 {at.memory} to ptr")
-    emit.line(f"%gate = inttoptr i32 {at.word(GATE)} to ptr")
-    for name, (kind, _) in REGISTERS.items():
-        emit.line(f"%{name} = alloca {kind}, align 8")
-    emit.line("%next = alloca i64, align 8")
-    emit.line("store i64 %begin, ptr %next, align 8")
-    emit.load_registers()
-    emit.line("br label %continue")
+def graph(function: Function) -> dict[str, list[str]]:
+    """Return the nodes of a function with those that each jumps to."""
+    following: dict[str, list[str]] = {ENTRANCE: [function.entry]}
+    for label, block in function.blocks.items():
+        following[label] = list(successors(block.terminator))
+        if isinstance(block.terminator, Call | CallIndirect):
+            following[returned(label)], following[label] = following[label], [returned(label)]
+    return following
 
 
-def write_ending(emit: PausingEmitter) -> None:
-    """Write the blocks that leave the function."""
-    for name in ("ended", "paused", "elsewhere"):
-        emit.begin(name)
-        emit.line("br label %leave")
-    emit.begin("leave")
-    emit.line(f"%answer = phi i64 [{OVER}, %ended], [{PAUSE}, %paused], [%continue.number, %elsewhere]")
-    emit.store_registers()
-    emit.line("ret i64 %answer")
+def point(function: Function, node: str) -> Point:
+    """Return what a page is told of a node."""
+    if node == ENTRANCE:
+        return Point(function.name, node, function.blocks[function.entry].operations[0].at)
+    if node not in function.blocks:
+        return Point(function.name, node, function.blocks[called(node)].terminator.at)
+    first = function.blocks[Label(node)].operations[0]
+    return Point(function.name, node, first.at, first.statement if isinstance(first, Statement) else -1)
 
 
-def write_entrance(emit: PausingEmitter) -> None:
-    """Write the block that a call jumps to: test the depth, find room for the frame, make the locals undefined."""
-    function, code = emit.function, emit.module.codes[emit.function.name]
-    emit.begin(f"enter{code}")
-    emit.load_frame()
-    emit.line(f"store i64 {code}, {emit.cell(CODE)}")
-    if not function.routine:
-        depth = emit.depth()
-        with emit.unlikely(emit.let(f"icmp sle i64 {depth}, {emit.module.depth_limit}")):
-            emit.store_word(OPERANDS, depth)
-            emit.store_word(OPERANDS + 1, str(code))
-            emit.line("br label %ended")
-    end = emit.let(f"getelementptr inbounds i8, ptr {emit.frame_pointer}, i32 {emit.frame.size}")
-    address = emit.let(f"ptrtoint ptr {end} to i64")
-    room = emit.let(f"icmp ule i64 {address}, {emit.load_word(FRAME_LIMIT)}")
-    emit.ask_unless(room, emit.site("frames"))
-    for name, type_ in function.locals.items():
-        if name not in function.parameters:
-            emit.line(f"store {LLVM_TYPES[type_]} {UNDEFINED[type_]}, {emit.local(name)}")
-    emit.line(f"br label %{emit.names[function.entry]}")
+class FunctionWriter(Emitter):
+    """The code of one function: where it begins, its nodes, its ways out."""
 
+    def __init__(self, module: PausingModule, function: Function) -> None:
+        super().__init__(module, function)
+        self.polled = polled_blocks(function)
+        self.damaged = 0
 
-def write_block(emit: PausingEmitter, label: Label, polled: bool) -> None:
-    """Write a block: charge its statement, or poll; then its operations."""
-    block, name = emit.function.blocks[label], emit.names[label]
-    emit.label, emit.index = label, 0
-    emit.begin(name)
-    first = block.operations[0]
-    if isinstance(first, Statement):
-        charge(emit, first, emit.module.point(Point(emit.function.name, name, first.at, first.statement)))
-    elif polled:
-        left = emit.let(f"sub i64 {emit.load_word(POLL)}, 1")
-        emit.store_word(POLL, left)
-        emit.pause_unless(
-            emit.let(f"icmp sge i64 {left}, 0"), emit.module.point(Point(emit.function.name, name, first.at))
-        )
-    emit.begin_operations(label)
-    write_operations(emit, block, PAUSING_WRITERS)
+    def write(self, layout: Sequence[Part]) -> bytes:
+        """Write the whole function.
 
+        Its ways out: the run has ended at the site that is the answer; it pauses before the node that is the answer;
+        over to another function, with this one's values in its frame; or left for good, by a return.
+        """
+        self.left, self.over, self.paused, self.ended = (self.begin("block") for _ in range(4))
+        self.write_beginning()
+        with self.block("block") as self.damaged:
+            self.write_parts(layout)
+        # only a damaged state asks for a node that is not there
+        self.do("unreachable")
+        self.end()  # ended
+        self.store_word_from(state.SITE, ANSWER)
+        self.answer(OVER, self.over)
+        self.end()  # paused
+        self.store_word_from(state.BLOCK, ANSWER)
+        self.int64(PAUSE)
+        self.put(ANSWER)
+        self.end()  # over
+        for offset, kind, local in self.kept():
+            self.store_cell(offset, kind, local)
+        self.end()  # left
+        self.store_word_from(state.FUEL, FUEL)
+        self.get(ANSWER)
+        return self.body(self.kinds)
 
-def charge(emit: PausingEmitter, mark: Statement, number: int) -> None:
-    """Take one from the fuel and from the statement's counter; pause where either is used up."""
-    fuel = emit.let(f"sub i64 {emit.let('load i64, ptr %fuel, align 8')}, 1")
-    counter = emit.let(f"getelementptr inbounds i64, ptr %counts, i64 {mark.statement}")
-    both = fuel
-    if mark.counted:
-        times = emit.let(f"sub i64 {emit.let(f'load i64, ptr {counter}, align 8, !tbaa !2')}, 1")
-        both = emit.let(f"or i64 {fuel}, {times}")
-    emit.pause_unless(emit.let(f"icmp sge i64 {both}, 0"), number)
-    emit.line(f"store i64 {fuel}, ptr %fuel, align 8")
-    if mark.counted:
-        emit.line(f"store i64 {times}, ptr {counter}, align 8, !tbaa !2")
+    def write_beginning(self) -> None:
+        """Take what is shared out of its words; of a function that is not entered, load what its frame holds."""
+        self.load_word(state.FUEL)
+        self.put(FUEL)
+        self.load_word(state.FRAME)
+        self.do("i32.wrap_i64")
+        self.put(FRAME)
+        self.get(BEGIN)
+        self.int64(0)
+        self.do("i64.lt_s")
+        with self.block("if"):
+            self.int32(self.module.numbers[self.function.name, ENTRANCE])
+            self.put(SOUGHT)
+            self.otherwise()
+            self.get(BEGIN)
+            self.do("i32.wrap_i64")
+            self.put(SOUGHT)
+            for offset, kind, local in self.kept():
+                self.load_cell(offset, kind)
+                self.put(local)
+
+    # parts (structure.py says why)
+
+    def write_parts(self, parts: Sequence[Part], in_loop: bool = False) -> None:
+        """Write parts one after the other, and the gate before them.
+
+        In a loop the first of them is its head, where a turn goes on if no node is sought.
+        """
+        nodes = [list(part.nodes()) for part in parts]
+        labels = [self.begin("block") for _ in parts][::-1]
+        for part, label, inside in zip(parts, labels, nodes, strict=True):
+            self.lead(label, part.head, inside)
+        if in_loop:
+            self.get(SOUGHT)
+            self.do("i32.eqz")
+            self.jump_if(labels[0])
+        self.get(SOUGHT)
+        self.int32(self.module.numbers[self.function.name, parts[0].head])
+        self.do("i32.sub")
+        table = [label for label, inside in zip(labels, nodes, strict=True) for _ in inside]
+        self.jump_by_table(table, self.damaged)
+        for part, inside in zip(parts, nodes, strict=True):
+            self.end()
+            self.forget(inside)
+            self.write_part(part, inside)
+
+    def write_part(self, part: Part, nodes: Sequence[str]) -> None:
+        if part.rest is None:
+            self.write_node(part.head)
+            return
+        with self.block("loop") as label:
+            self.lead(label, part.head, nodes)
+            if part.rest:
+                self.write_parts([Part(part.head), *part.rest], in_loop=True)
+            else:
+                self.write_node(part.head)
+            self.forget(nodes)
+
+    # nodes
+
+    def write_node(self, node: str) -> None:
+        self.int32(0)
+        self.put(SOUGHT)
+        if node == ENTRANCE:
+            self.write_entrance()
+        elif node in self.function.blocks:
+            self.write_block(Label(node))
+        else:
+            come_back(self, called(node))
+
+    def write_entrance(self) -> None:
+        """Test the depth, find room for the frame, make the locals undefined."""
+        function, frame, code = self.function, self.frame, self.module.codes[self.function.name]
+        self.get(FRAME)
+        self.int64(code)
+        self.access("i64.store", CODE)
+        if not function.routine:
+            self.load_word(state.DEPTH)
+            self.int64(self.module.depth_limit)
+            self.do("i64.gt_s")
+            with self.block("if"):
+                self.word(state.OPERANDS)
+                self.load_word(state.DEPTH)
+                self.access("i64.store")
+                self.store_word(state.OPERANDS + 1, code)
+                self.answer(OVER, self.left)
+        self.get(FRAME)
+        self.int32(frame.size)
+        self.do("i32.add", "i64.extend_i32_u")
+        self.load_word(state.FRAME_LIMIT)
+        self.do("i64.le_u")
+        self.ask_unless(self.site("frames"), self.left)
+        for name, kind in function.locals.items():
+            if self.large and name not in function.parameters:
+                self.get(FRAME)
+                self.undefined(kind)
+                self.access(f"{CELLS[kind]}.store", frame.locals[name])
+            elif not self.large:
+                if name in function.parameters:
+                    self.load_cell(frame.locals[name], kind)
+                else:
+                    self.undefined(kind)
+                self.put(self.locals[name])
+        self.store_identity()
+        self.go(function.entry)
+
+    def write_block(self, label: Label) -> None:
+        """Write a block: charge its statement, or poll; then its operations."""
+        operations = self.function.blocks[label].operations
+        self.label, self.index = label, 0
+        first = operations[0]
+        if isinstance(first, Statement):
+            self.charge(first, label)
+        elif label in self.polled:
+            self.add_to_word(state.POLL, -1)
+            self.get(NUMBER)
+            self.pause_if_negative(label)
+        self.begin_values(operations)
+        for self.index, operation in enumerate(operations):
+            WRITERS[type(operation)](self, operation)
+
+    def charge(self, mark: Statement, label: Label) -> None:
+        """Take one from the fuel and from the statement's counter; pause where either is used up."""
+        counter = self.module.at.counters + 8 * mark.statement
+        self.get(FUEL)
+        self.int64(1)
+        self.do("i64.sub")
+        self.put(NUMBER)
+        self.get(NUMBER)
+        if mark.counted:
+            self.int32(counter)
+            self.access("i64.load")
+            self.int64(1)
+            self.do("i64.sub")
+            self.put(OTHER)
+            self.get(OTHER)
+            self.do("i64.or")
+        self.pause_if_negative(label)
+        self.get(NUMBER)
+        self.put(FUEL)
+        if mark.counted:
+            self.int32(counter)
+            self.get(OTHER)
+            self.access("i64.store")

@@ -1,7 +1,6 @@
 """Where everything lies in a module's linear memory, in bytes.
 
-data of the compiler, and its stack, below BASE
-words                      those of native.state: control words, operands, probes, events
+words                      those of compiled.state: control words, operands, probes, events
 counters                   one word a statement; they run down
 memory                     the program's own
 frames                     of the active calls, up to the end; this part grows
@@ -11,13 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreters.compiled.state import Layout
 from interpreters.ir.program import Program
-from interpreters.native.state import Layout
 
 PAGE = 65536
-BASE = PAGE
-"""Below are what LLVM puts into memory, from 0 on, and its stack, from here down."""
-
 UNIT = 4096
 """What the place of a program's memory is a multiple of."""
 
@@ -37,9 +33,9 @@ class Addresses:
     @classmethod
     def of(cls, program: Program, layout: Layout, memory_size: int) -> Addresses:
         """Put the parts one after the other, where programs that differ little have them too."""
-        counters = BASE + 8 * layout.size
+        counters = 8 * layout.size
         memory = (counters + 8 * len(program.statements) + UNIT - 1) // UNIT * UNIT
-        return cls(BASE, counters, memory, (memory + memory_size + 63) // 64 * 64)
+        return cls(0, counters, memory, (memory + memory_size + 63) // 64 * 64)
 
     def word(self, number: int) -> int:
         return self.words + 8 * number

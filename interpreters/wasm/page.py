@@ -11,16 +11,15 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Any
 
+from interpreters.compiled import state
 from interpreters.ir.execution import TooLargeToCompile
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
 from interpreters.language import Lowered, Request
 from interpreters.lowering.page_calls import NotInPages, page_parts
-from interpreters.native import state
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 from interpreters.wasm.assembly import assembly
-from interpreters.wasm.binary import binary
-from interpreters.wasm.layout import BASE, MARGIN, PAGE
+from interpreters.wasm.layout import MARGIN, PAGE
 from interpreters.wasm.module import PausingModule
 from interpreters.wasm.sites import site_data
 from interpreters.wasm.tapes import tape_data
@@ -49,17 +48,19 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     size = min(limits.memory, start + ROOM) if page_parts(lowered).cells is None else HEAP_ROOM
     try:
         module = PausingModule(program, max(size, start + 4096), limits.depth)
-        text = assembly(module)
+        code = assembly(module)
         if len(lowered.programs) > 1:
             raise NotInPages("the deck has several programs, pages run one")
         sites = [site_data(module, site, lowered, tapes) for site in module.sites]
         numbers = tape_data(program, lowered, tapes)
-    except (NotInPages, TooLargeToCompile) as problem:
-        return {"format": FORMAT, "refused": str(problem), "wasm": ""}
+    except NotInPages as problem:
+        return refused(str(problem))
+    except TooLargeToCompile:
+        return refused("the program is too large for a page")
     return {
         "format": FORMAT,
         "refused": "",
-        "wasm": b64encode(binary(text)).decode(),
+        "wasm": b64encode(code).decode(),
         **places(module),
         "sites": sites,
         "tapes": numbers,
@@ -82,11 +83,14 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     }
 
 
+def refused(why: str) -> dict[str, Any]:
+    return {"format": FORMAT, "refused": why, "wasm": ""}
+
+
 def places(module: PausingModule) -> dict[str, Any]:
     """Return where everything lies, and what the control words hold before a run."""
     at, layout, program = module.at, module.layout, module.program
     return {
-        "imports": {"stack_pointer": BASE},
         "pages": at.pages,
         "at": {name: at.word(number) for name, number in CONTROL.items()},
         "start": {

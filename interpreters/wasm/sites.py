@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreters.compiled.state import Site
 from interpreters.ir import ops
 from interpreters.ir.messages import out_of_memory, stopped, too_deep
 from interpreters.language import Lowered, Tapes
 from interpreters.lowering.page_calls import FormContext, NotInPages, Operand, PageCall, page_parts
-from interpreters.native.state import Site
 from interpreters.wasm.module import PausingModule
 
 

@@ -41,7 +41,6 @@ from reports.publishing.statistics import statistics, statistics_file
 from reports.publishing.tei import tei, tei_file
 from reports.runs.cache import ResultCache
 from reports.runs.job import checksum
-from reports.runs.modules import different_modules
 from reports.runs.oracle import Oracle
 from reports.runs.records import Records
 from reports.runs.tasks import Task, make_ready
@@ -103,11 +102,10 @@ def report(
 
 
 def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool) -> Iterator[Task]:
-    """Yield these editions' runs and modules, and the searches that claims, comparisons and the tables ask for."""
+    """Yield these editions' runs, and the searches that claims, comparisons and the tables ask for."""
     for found in chosen:
         yield from (Task("run", (found.name, run.name)) for run in found.runs.values() if soak or not run.soak)
         yield from (Task("without", (found.name, change.identifier)) for change in found.emendations)
-        yield from (Task("module", (found.name, run)) for run in different_modules(found, soak=soak))
         yield from needed_by_claims(found, soak=soak)
     yield from needed_by_comparisons([found.name for found in chosen], oracle, soak=soak, table=whole)
     if whole:

@@ -7,7 +7,6 @@ Runs that differ only in probes, stop and budgets of statements and output share
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,16 +16,23 @@ from originals.placeholders import is_open
 from originals.runs import Run
 from reports.runs.cache import ResultCache
 from reports.runs.job import RunJob, checksum, job_of_run
-from reports.runs.sources import of_run, versions
+from reports.runs.records import failed_assumptions
+from reports.runs.sources import of_run
 
 
 def page_module(job: RunJob, cache: ResultCache) -> Mapping[str, Any]:
-    """Return a program with its inputs for a page, compiled if it is not cached."""
-    found: Mapping[str, Any] = cache.get(question(job), lambda: page(job.source, job.language, job.request))
+    """Return a program with its inputs for a page, compiled if it is not cached.
+
+    How many of its assumptions fail is known where the run's record has been made.
+    """
+    failed = failed_assumptions(job, cache)
+    found: Mapping[str, Any] = cache.get(
+        question(job, failed), lambda: page(job.source, job.language, job.request, failed)
+    )
     return found
 
 
-def question(job: RunJob) -> Mapping[str, Any]:
+def question(job: RunJob, failed: int | None) -> Mapping[str, Any]:
     """Return what a page's program depends on."""
     options, limits = job.request.options, job.request.limits
     texts = {"program": job.source, **job.request.tapes}
@@ -37,8 +43,8 @@ def question(job: RunJob) -> Mapping[str, Any]:
         "settings": dict(options.settings),
         "memory": limits.memory,
         "depth": limits.depth,
+        "failed_assumptions": failed,
         "interpreters": of_run(job.language, "wasm"),
-        "versions": versions("llvmlite"),
     }
 
 
@@ -53,11 +59,3 @@ def with_modules(found: Edition, *, soak: bool) -> Iterator[tuple[Run, RunJob]]:
         job = job_of_run(found, run)  # first: it says where a language is named that there is not
         if language(job.language).lower is not None:
             yield run, job
-
-
-def different_modules(found: Edition, *, soak: bool) -> list[str]:
-    """Return the first run of every module."""
-    seen: dict[str, str] = {}
-    for run, job in with_modules(found, soak=soak):
-        seen.setdefault(json.dumps(question(job), sort_keys=True), run.name)
-    return list(seen.values())

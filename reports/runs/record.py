@@ -91,7 +91,7 @@ def run_record(job: RunJob, outcome: Outcome) -> RunRecord:
         "tape_read": outcome.tape_read,
         "notes": notes_of(job, outcome),
         "seconds": {"build": round(outcome.build, 6), "run": round(outcome.run, 6)},
-        "provenance": provenance(job),
+        "provenance": {**provenance(job), "failed_assumptions": outcome.failed_assumptions},
     }
 
 

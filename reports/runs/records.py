@@ -53,6 +53,12 @@ def make_record(job: RunJob) -> RunRecord:
     return run_record(job, outcome)
 
 
+def failed_assumptions(job: RunJob, cache: ResultCache) -> int | None:
+    """Return how many of the program's assumptions failed when its record was made; None if that is not cached."""
+    record: RunRecord | None = cache.look_up(question(job))
+    return record and record["provenance"]["failed_assumptions"]
+
+
 def question(job: RunJob) -> dict[str, Any]:
     """Return everything that a run's record depends on; its text and inputs are in `checksums` as received only."""
     request = job.request

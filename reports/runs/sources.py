@@ -20,8 +20,8 @@ from interpreters.language import folder_of, ours
 ENGINES = {"machine": {"machine"}, "native": {"native", "machine"}, "wasm": {"wasm", "native", "machine"}}
 """The engines that take part where one is asked for.
 
-The reference engine runs what the native one would take long to compile. A page's module is written with what the
-native engine writes, after a run that tells what may be assumed about the program.
+The reference engine runs what the native one would take long to compile. A page's module may be written after a run
+that tells which assumptions about the program hold.
 """
 SUFFIXES = {".py", ".lark", ".toml"}
 

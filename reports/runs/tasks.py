@@ -31,9 +31,7 @@ from durable.errors import Error
 from durable.workers import end_with_parent
 from originals.folders import OPENED
 from reports.runs.cache import ResultCache
-from reports.runs.job import run_job
 from reports.runs.left_out import known, left_out
-from reports.runs.modules import page_module, question
 from reports.runs.oracle import Oracle
 from reports.runs.records import Records
 
@@ -48,11 +46,11 @@ WORTHWHILE = 3.0
 class Task:
     """A cached result, by its kind and arguments.
 
-    run: the record of a run (edition, run); module: its program for a page (edition, run); without: the effect
-    of leaving out an emendation (edition, emendation). The others are the oracle's, with the arguments of its methods.
+    run: the record of a run (edition, run); without: the effect of
+    leaving out an emendation (edition, emendation). The others are the oracle's, with the arguments of its methods.
     """
 
-    kind: Literal["run", "module", "without", "result", "attempts", "solutions", "answer"]
+    kind: Literal["run", "without", "result", "attempts", "solutions", "answer"]
     arguments: tuple[str, ...]
 
     @property
@@ -79,8 +77,6 @@ class Task:
         if self.kind == "without":
             edition, emendation = self.arguments
             return known(edition, emendation, records)
-        if self.kind == "module":
-            return oracle.cache.has(question(run_job(*self.arguments)))
         return oracle.cache.has(oracle.question(self.kind, *self.arguments))
 
     def make(self, records: Records, oracle: Oracle) -> None:
@@ -91,8 +87,6 @@ class Task:
         elif self.kind == "without":
             edition, emendation = self.arguments
             left_out(edition, emendation, records)
-        elif self.kind == "module":
-            page_module(run_job(*self.arguments), oracle.cache)
         elif self.kind == "answer":
             puzzle, order, algorithm, limit = self.arguments
             oracle(puzzle, order, algorithm, int(limit) if limit else None)

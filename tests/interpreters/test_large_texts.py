@@ -40,9 +40,9 @@ def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
 
 
 def test_a_program_too_large_for_a_page_says_so(monkeypatch):
-    monkeypatch.setattr("interpreters.wasm.module.MOST_LINES", 100)
+    monkeypatch.setattr("interpreters.wasm.module.MOST_BYTES", 1000)
     made = page(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request())
-    assert (made["refused"], made["wasm"]) == ("the program is too large for machine code", "")
+    assert (made["refused"], made["wasm"]) == ("the program is too large for a page", "")
 
 
 def test_arguments_of_arguments_of_macros_are_bounded():

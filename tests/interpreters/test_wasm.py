@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
+from wasmtime import Trap
 
 from interpreters import language, run
+from interpreters.compiled import state
 from interpreters.ir import ops
+from interpreters.ir.host import Host
 from interpreters.ir.program import Program
 from interpreters.language import languages
 from interpreters.outcome import Limits
 from interpreters.testing import wasm
 from interpreters.testing.cases import Case, case_files, request_of, source_of
-from interpreters.wasm import operations
+from interpreters.wasm import emit
+from interpreters.wasm.operations import control
 from tests.generators.ir_programs import straight_programs
 from tests.interpreters.test_engines import ENOUGH, MEMORY, all_of, assertions, runs, special
 
@@ -52,8 +56,24 @@ def test_pauses_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
 def test_dropped_calls_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "NESTED", 1)
+    monkeypatch.setattr(control, "NESTED", 1)
     compare_case(case)
+
+
+@pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
+def test_values_in_frames_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emit, "LARGE", 0)
+    monkeypatch.setattr(wasm, "SLICE", 3)
+    compare_case(case)
+
+
+@settings(ENOUGH, max_examples=5)
+@given(runs())
+def test_agrees_on_random_programs_that_count_as_large(program_and_limits: tuple[Program, Limits]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(emit, "LARGE", 0)
+        patch.setattr(wasm, "SLICE", 1)
+        compare(*program_and_limits)
 
 
 @settings(ENOUGH, max_examples=15)
@@ -70,6 +90,16 @@ def test_agrees_on_arithmetic(program: Program) -> None:
 
 def test_agrees_on_special_values() -> None:
     compare(special(), Limits(memory=MEMORY))
+
+
+def test_a_damaged_state_ends_the_run() -> None:
+    """No node has this number: a module stops, it does not go on with another one."""
+    program, limits = special(), Limits(memory=MEMORY)
+    run_ = wasm.WasmRun(program, {}, Host(program, limits, lambda: None))
+    run_.words[state.BLOCK] = 1_000_000
+    run_.words[state.FUEL] = 1
+    with pytest.raises(Trap, match="unreachable"):
+        run_.enter()
 
 
 @pytest.mark.soak

@@ -108,3 +108,19 @@ def test_algol_in_a_page_prints_strings_and_integers_as_elsewhere():
     assert done.stderr == ""
     for result in json.loads(done.stdout)["results"]:
         assert result["output"] == run(source, "algol60", request).output == "down:\n3 ; 2 ; 1 ; 0 ; -1 ;  "
+
+
+MATHEMATICS = """begin real x; x := 0.75;
+outinteger(1, entier(1000000 * (sin(x) + cos(x) + arctan(x) + exp(x) + ln(x) + sqrt(x) + x ** 2.5))) end
+"""
+
+
+@needs_node
+def test_mathematical_functions_in_a_page():
+    source, request = SourceText("case.a60", MATHEMATICS), Request(Options("ieee754"))
+    data = page(source, "algol60", request) | {"limits": {"output": 10_000, "statements": None}, "stop": None}
+    assert data["refused"] == ""
+    done = node(str(TESTS / "run.mjs"), text=json.dumps(data))
+    assert done.stderr == ""
+    for result in json.loads(done.stdout)["results"]:
+        assert result["output"] == run(source, "algol60", request).output

@@ -15,7 +15,5 @@ from typing import Any
 from interpreters.ir.fields import by_operation
 from interpreters.ir.ops import Operation
 
-Writers = Mapping[type[Operation], Callable[[Any, Any], None]]
+WRITERS: Mapping[type[Operation], Callable[[Any, Any], None]] = by_operation(__name__)
 """The function that writes each operation."""
-
-WRITERS: Writers = by_operation(__name__)

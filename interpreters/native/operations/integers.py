@@ -35,7 +35,7 @@ def arithmetic(emit: Emitter, operation: ops.IntArithmetic, name: str) -> None:
     if (largest * largest if name == "mul" else 2 * largest) <= FULL_HIGH:
         emit.set(result, f"{name} i64 {left}, {right}")
     else:
-        pair = emit.let(f"call {{i64, i1}} {emit.module.checked(name)}(i64 {left}, i64 {right})")
+        pair = emit.let(f"call {{i64, i1}} @llvm.s{name}.with.overflow.i64(i64 {left}, i64 {right})")
         emit.set(result, f"extractvalue {{i64, i1}} {pair}, 0")
         carry = emit.let(f"extractvalue {{i64, i1}} {pair}, 1")
         trap_unless(emit, emit.let(f"xor i1 {carry}, true"), operation.message, both)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from interpreters.compiled.state import MEMORY_STACK, WORK
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.types import SIZES, UNDEFINED_INT, UNDEFINED_REAL_BITS, Kind, Pattern
 from interpreters.native.emit import Emitter
 from interpreters.native.guards import require, require_defined, unless
 from interpreters.native.module import ANY_TAG
-from interpreters.native.state import MEMORY_STACK, WORK
 
 PATTERNS: dict[Pattern, int] = {
     "zero": 0, "undefined_int": UNDEFINED_INT, "undefined_real": UNDEFINED_REAL_BITS,

@@ -16,6 +16,22 @@ const PAGES_MORE = 16;
 const MOST_PAGES = 8192;
 const COPIED = 2 ** 14;
 
+// The functions of the C mathematical library, by their names in the IR: where JavaScript's differ, as in C.
+const MATHEMATICS = {
+  sin: Math.sin, cos: Math.cos, tan: Math.tan, arcsin: Math.asin, arccos: Math.acos, arctan: Math.atan, sinh: Math.sinh,
+  cosh: Math.cosh, tanh: Math.tanh, exp: Math.exp, ln: Math.log, log10: Math.log10, arctan2: Math.atan2,
+  power: (base, exponent) => (base === 1 || (base === -1 && Math.abs(exponent) === Infinity) ? 1 : base ** exponent),
+  remainder: (left, right) => left % right,
+};
+
+function instantiated(code, env) {
+  try {
+    return new WebAssembly.Instance(new WebAssembly.Module(code), { env });
+  } catch (problem) {
+    throw new Error(`the module of the program is damaged (${problem.message})`);
+  }
+}
+
 // Copies of a part of memory: whole, or in pieces where it is long; a piece of zeros is its end only.
 function memoryCopies(bytes, start, end) {
   if (end - start < 16 * COPIED) return [[start, bytes.slice(start, end)]];
@@ -39,9 +55,8 @@ export class Engine {
     this.host = new Host(data.tapes, data.limits, (address, words) => this.cells(address, words));
     this.memory = new WebAssembly.Memory({ initial: data.pages });
     const env = { __linear_memory: this.memory, service: (site, fuel) => this.service(Number(site), fuel) };
-    const { stack_pointer: pointer } = data.imports;
-    if (pointer) env.__stack_pointer = new WebAssembly.Global({ value: "i32", mutable: true }, pointer);
-    this.enter = new WebAssembly.Instance(new WebAssembly.Module(code), { env }).exports.run;
+    for (const [name, compute] of Object.entries(MATHEMATICS)) env[`math.${name}`] = compute;
+    this.enter = instantiated(code, env).exports.run;
     this.starts = new BigInt64Array(data.counters.count).fill(MANY);
     this.statements = 0;
     this.ended = null;
@@ -145,8 +160,9 @@ export class Engine {
       this.performEvents();
       if (!paused) this.ended ??= this.ending(this.data.sites[this.word("site")]);
     } catch (problem) {
-      if (problem instanceof HostEnd) this.end(problem, this.data.sites[this.word("site")]);
-      else throw problem;
+      if (problem instanceof WebAssembly.RuntimeError) throw new Error(`the state of the run is damaged (${problem.message})`);
+      if (!(problem instanceof HostEnd)) throw problem;
+      this.end(problem, this.data.sites[this.word("site")]);
     }
     this.statements += fuel - Math.max(0, this.word("fuel"));
     if (!this.ended && stop && this.statement === stop.statement && this.count(stop.statement) === stop.execution - 1) {

@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from interpreters import native
+from interpreters.compiled import services
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import HostFunction, printer, put
@@ -12,7 +13,7 @@ from interpreters.ir.messages import out_of_output, stopped
 from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
 from interpreters.ir.verify_operations import OperationCheck
-from interpreters.native import run, services
+from interpreters.native import run
 from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.position import Place
 from tests.interpreters.native.programs import LIBRARY, counting, hidden, performed, started

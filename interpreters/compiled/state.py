@@ -1,10 +1,10 @@
-"""The words that native code and Python share while a program runs: program -> layout of one array of 64-bit words.
+"""The words that compiled code and its host share while a program runs: program -> layout of one array of 64-bit words.
 
     layout = Layout.of(program)
     words[SITE]                       # where the run ended
     words[layout.probes + 1024 * 2]   # how often probe 2 saw the value 0
 
-A site is a place in native code that Python must be able to name: it has a number, and a row in the list of sites.
+A site is a place in the code that the host must be able to name: it has a number, and a row in the list of sites.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ GATE = 13
 WORK = 14
 OPERANDS = 15
 
+NORMAL, UNWINDING, ENDED, TOO_DEEP = 0, 1, 2, 3
+"""How a function of machine code returns, and a run ends."""
+
 POLL_INTERVAL = 2_000_000
 PROBE_VALUES = 1024
 OVERFLOW_VALUES = 4096
@@ -46,7 +49,7 @@ SiteKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A point in native code: its number, why it calls Python or ends, where it is, its operands' types."""
+    """A point in the code: its number, why it calls the host or ends, where it is, its operands' types."""
 
     number: int
     kind: SiteKind

@@ -1,12 +1,10 @@
 """The services of Python for compiled code: calls of the library, events, probes, the ending.
 
-    services = Services(program, library, host, module)
-    services.words = …                      # the shared words, wherever they are
-    services.call(site, fuel)               # the fuel to continue with, negative to end the run
-    services.finish(status)
-    services.ending
-
-Both engines that compile, to machine code and to WebAssembly, share it.
+services = Services(program, library, host, module)
+services.words = …                      # the shared words, wherever they are
+services.call(site, fuel)               # the fuel to continue with, negative to end the run
+services.finish(status)
+services.ending
 """
 
 from __future__ import annotations
@@ -18,15 +16,14 @@ from itertools import repeat
 from struct import Struct
 from typing import Any, NamedTuple
 
+from interpreters.compiled.module import CompiledModule
+from interpreters.compiled.state import ENDED, NORMAL, OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint
 from interpreters.ir.host import Host, HostEnd, HostExhausted, Library, Printing
 from interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.native.emit import ENDED, NORMAL
-from interpreters.native.module import Module
-from interpreters.native.state import OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
 from interpreters.source.position import Place
 
@@ -50,7 +47,7 @@ class Services:
     words: memoryview[int]
     reals: memoryview[float]
 
-    def __init__(self, program: Program, library: Library, host: Host, module: Module) -> None:
+    def __init__(self, program: Program, library: Library, host: Host, module: CompiledModule) -> None:
         self.program, self.library, self.host, self.module = program, library, host, module
         self.texts: dict[tuple[int, ...], str] = {}
         self.put = next((procedure.printing.put for procedure in library.values() if procedure.printing), None)
