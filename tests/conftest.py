@@ -13,7 +13,7 @@ from getallenband import main as command_line
 from interpreters.ir import memory
 from interpreters.native.compile import MachineCode
 from originals import folders
-from tests import guarded_memory
+from tests import guarded_memory, shares
 
 # How long an example takes says how busy the machine is, nothing about what is tested.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -29,11 +29,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write what comes out into the case files")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests in a browser: pytest-xdist gives the first tests to one process, which starts it once.
 
     The last ones go to whichever process is free, and should be short.
     """
+    shares.try_some_examples(items)
     items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
 
 

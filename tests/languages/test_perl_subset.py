@@ -22,6 +22,7 @@ from interpreters.testing.cases import ENGINES, Case, case_files, faults, reques
 from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
+from tests.shares import one_in
 from tests.versions import NESTED_CALLS
 
 REQUEST = Request(Options("ieee754"), limits=Limits(statements=400, output=2000, memory=1 << 24, depth=100))
@@ -183,7 +184,7 @@ FINISHING = (37, 44)
 @PERL
 @pytest.mark.parametrize(
     "seeds",
-    [FINISHING, *(pytest.param(seeds, marks=pytest.mark.soak) for seeds in (SEEDS[:6], SEEDS[6:11], SEEDS[11:]))],
+    one_in(4, [FINISHING, SEEDS[:6], SEEDS[6:11], SEEDS[11:]]),
     ids=str,
 )
 def test_random_programs(seeds: tuple[int, ...], tmp_path: Path) -> None:
@@ -326,12 +327,7 @@ def test_a_sum_of_thousands_of_terms_is_accepted(terms: int) -> None:
 
 
 @pytest.mark.usefixtures("plain_code")
-@pytest.mark.parametrize(
-    "case", [
-        case if place % 6 == 0 else pytest.param(case, marks=pytest.mark.soak) for place, case in enumerate(ALL[::8])
-    ],
-    ids=lambda case: case.label,
-)  # fmt: skip
+@pytest.mark.parametrize("case", one_in(6, ALL[::8]), ids=lambda case: case.label)
 def test_long_programs_do_what_short_ones_do(monkeypatch, case: Case) -> None:
     """In long programs the runtime's small routines are called, not written out."""
     monkeypatch.setattr("interpreters.languages.perl_subset.lower.LONG", 0)
