@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.shares import WHOLE
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60
@@ -54,6 +56,11 @@ def wait_until(page, function: str, argument: Any = None) -> None:
     while not page.evaluate(function, argument):
         assert time.monotonic() < end, f"never true: {function}"
         page.wait_for_timeout(20)
+
+
+def violations_seen(page, view: Any, views: Sequence[Any]) -> list[str]:
+    """Return what axe-core finds wrong with a page in the first of its views, in the soak in each of them."""
+    return violations(page) if view == views[0] or WHOLE else []
 
 
 def violations(page) -> list[str]:

@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -23,6 +24,8 @@ WHOLE = bool(os.environ.get(VARIABLE))
 """Whether all is to be done, as the soak wants."""
 EXAMPLES = 3
 """Of so many random examples of a property the suite tries one."""
+REAL = 8
+"""Of so many commands the suite starts Python for one; the others run in forks of the process of the tests."""
 
 
 def one_in(number: int, values: Iterable[Any]) -> list[Any]:
@@ -45,6 +48,11 @@ def try_some_examples(items: Iterable[pytest.Item]) -> None:
         for test, all_of_them in asked.items():
             some = -(-all_of_them.max_examples // EXAMPLES)
             test._hypothesis_internal_use_settings = settings(all_of_them, max_examples=some)
+
+
+def is_real(command: str) -> bool:
+    """Tell whether Python is to be started for a command."""
+    return WHOLE or crc32(command.encode()) % REAL == 0
 
 
 @cache
