@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help try reproduce test site picture lint soak coverage mutants changes bench publish lock clean
+.PHONY: help try reproduce test site picture lint soak costs coverage mutants changes bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -37,6 +37,9 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 
 soak: $(READY) ## Run the long tests with new inputs; BLOCK=kills N=300 runs 300 of one block, TIMES=10 ten times as many
 	$(BIN)/python -m tests.soak $(BLOCK) $(N) $(if $(TIMES),--times $(TIMES))
+
+costs: $(READY) ## Run all tests, write what each file costs, guards and noticed into docs/reliability.md
+	$(BIN)/python -m tests.costs
 
 coverage: $(READY) ## Measure which code 1,000 random programs of each language reach, write docs/reliability.md; OF=ecol: one language
 	$(BIN)/python -m tests.coverage $(OF)
