@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -38,6 +37,7 @@ from tests import ROOT
 from tests.generators import amb_procedures
 from tests.generators.amb_programs import Maker
 from tests.processes import PATIENCE
+from tests.tools import needs
 
 LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
 REQUEST = Request(Options("exact", {"try_again": "3"}), limits=LIMITS)
@@ -343,7 +343,7 @@ PLAIN = [
 PRELUDE = "(define true #t) (define false #f) (define (square x) (* x x))\n"
 
 
-WITH_GUILE = pytest.mark.skipif(shutil.which("guile") is None, reason="there is no guile")
+WITH_GUILE = needs("guile")
 
 
 @WITH_GUILE

@@ -32,6 +32,7 @@ from tests.generators.c_pointers import PointerMaker
 from tests.generators.c_programs import TAPE, Maker
 from tests.processes import PATIENCE
 from tests.shares import one_in
+from tests.tools import needs
 
 # children of a process with threads: they only compile and run
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -64,7 +65,7 @@ def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subpro
     )
 
 
-@pytest.mark.skipif(GCC is None, reason="there is no gcc")
+@needs("gcc")
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.label)
 def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
     for name, text in case.tapes.items():
@@ -300,7 +301,7 @@ int main(void) {int i; for (i = 0; i < 6; i++) all(i / 2 * 7 - 7, i % 3 * 4 - 4,
 """
 
 
-@pytest.mark.skipif(GCC is None, reason="there is no gcc")
+@needs("gcc")
 @pytest.mark.parametrize("part", one_in(8, range(8)))
 def test_all_conversions_of_printf(part: int, tmp_path: Path) -> None:
     """Compare with gcc every set of flags with every form of width and precision, for every conversion."""
@@ -329,7 +330,7 @@ int main(void) {all(0, LONGEST); return 0;}
 OF_INTEGERS, OF_REALS = "d i u x o hd ld *d 2d 1i 2i 3i 2x 3x", "lf f e g *f 1lf 2lf 3e"
 
 
-@pytest.mark.skipif(GCC is None, reason="there is no gcc")
+@needs("gcc")
 @pytest.mark.parametrize(
     ("letters", "longest", "forms"),
     [

@@ -24,6 +24,7 @@ from tests.generators.fortran_decks import DeckMaker
 from tests.generators.fortran_programs import Maker
 from tests.generators.fortran_tapes import TapeMaker
 from tests.shares import one_in
+from tests.tools import needs
 from tests.versions import NESTED_CALLS
 
 CASES = case_files("cdc_fortran")
@@ -42,7 +43,7 @@ SAMPLE = one_in(4, filter(common, CASES))
 """A compiler takes longer than a case here, and cases change rarely: make soak compiles all."""
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on these cases")
+@needs("gfortran")
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.label)
 def test_gfortran_prints_the_same(case: Case, tmp_path: Path) -> None:
     assert printed_by_gfortran(case.source, case.tapes.get("tape", ""), tmp_path) == printed(case)
@@ -118,7 +119,7 @@ def random_formats(draw: random.Random, count: int) -> str:
     return "\n".join([*lines, "      END", ""])
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on FORMAT")
+@needs("gfortran")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_formats_like_gfortran(seed: int, tmp_path: Path) -> None:
     source = random_formats(random.Random(seed), 150)
@@ -158,7 +159,7 @@ def random_lists(draw: random.Random, kind: str, count: int) -> str:
     return "\n".join([*records, *["/"] * 600, ""])
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on READ *")
+@needs("gfortran")
 @pytest.mark.parametrize("kind", ["REAL", "COMPLEX"])
 def test_random_lists_like_gfortran(kind: str, tmp_path: Path) -> None:
     source, tape = LISTS.format(type=kind), random_lists(random.Random(7), kind, 1000)
@@ -180,7 +181,7 @@ def random_cards(draw: random.Random, count: int) -> tuple[str, str]:
     return "\n".join([*lines, "  900 FORMAT(1X,I20)", "      END", ""]), "\n".join(cards) + "\n"
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on FORMAT")
+@needs("gfortran")
 def test_random_cards_like_gfortran(tmp_path: Path) -> None:
     source, tape = random_cards(random.Random(4), 200)
     ours = outcome(source, {"tape": tape}, "cdc6600", "machine")

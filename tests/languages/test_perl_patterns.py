@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from random import Random
 
@@ -14,8 +13,9 @@ from interpreters.languages.perl_subset.regex import UnsupportedPattern, compile
 from tests.generators.perl_patterns import text, with_reference
 from tests.processes import PATIENCE
 from tests.shares import one_in
+from tests.tools import needs
 
-PERL = pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not installed")
+PERL = needs("perl")
 LONE_CARET = re.compile(r"(?:\(\?i?:)*\^\)*")
 """To split by it means by the beginnings of lines."""
 PROGRAM = """

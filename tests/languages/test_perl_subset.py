@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
 from tests.shares import one_in
+from tests.tools import needs
 from tests.versions import NESTED_CALLS
 
 REQUEST = Request(Options("ieee754"), limits=Limits(statements=400, output=2000, memory=1 << 24, depth=100))
@@ -53,7 +53,7 @@ def test_any_text_gives_a_message_or_a_run(text: str) -> None:
 
 ALL = case_files("perl_subset")
 FINISHED = [case for case in ALL if case.sections.get("ending") == "finished"]
-PERL = pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not installed")
+PERL = needs("perl")
 
 
 def perl(text: str, folder: Path, *options: str, given: str = "") -> subprocess.CompletedProcess[str]:

@@ -13,10 +13,11 @@ from urllib.parse import urlencode
 
 import pytest
 
+from durable.errors import Error
 from interpreters.language import ours
 from interpreters.testing.cases import case_files, folder_of_cases, read_cases
 from reports.publishing.playground import build
-from reports.publishing.playground.packages import DONE
+from tests import tools
 from tests.browser import violations_seen
 
 PATIENCE = 120_000
@@ -33,11 +34,13 @@ WRONG = [case for name in ours() for case in [case for case in case_files(name) 
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    if not (build.CACHE / DONE).is_file():
-        pytest.skip("the packages of the playground were not fetched: make site")
+def site(browser, tmp_path_factory):  # noqa: ARG001 (without a browser nothing is fetched)
+    """Make the playground where there is a browser for it: what it is made of is fetched once."""
     folder = tmp_path_factory.mktemp("playground")
-    build.build(folder)
+    try:
+        build.build(folder)
+    except Error as error:
+        tools.skip(tools.PLAYGROUND, str(error))
     return folder
 
 
