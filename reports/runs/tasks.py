@@ -186,16 +186,22 @@ def report_progress(
             bar.update(whole, advance=times[task], description=described(tasks, done, workers))
             if not console.is_terminal:
                 seconds = time.monotonic() - began
-                remaining = seconds * (sum(times.values()) / sum(times[task] for task in done) - 1)
+                half_done = begun(tasks, done, workers)
+                worked = sum(times[task] for task in done) + sum(times[task] for task in half_done) / 2
+                remaining = seconds * (sum(times.values()) / worked - 1)
                 after = f"after {seconds:.0f} s, about {remaining:.0f} s remain"
                 sys.stderr.write(f"{len(done)} of {len(tasks)} made {after}: {task.title}\n")
             yield names
 
 
+def begun(tasks: Sequence[Task], done: set[Task], workers: int) -> list[Task]:
+    """Return the tasks that are running: they are started in order."""
+    return [task for task in tasks[: len(done) + workers] if task not in done]
+
+
 def described(tasks: Sequence[Task], done: set[Task], workers: int) -> str:
-    """Return how many tasks are done and which are running: they are started in order."""
-    begun = [task.title for task in tasks[: len(done) + workers] if task not in done]
-    return f"{len(done)} of {len(tasks)}: {'; '.join(begun)}"
+    """Return how many tasks are done and which are running."""
+    return f"{len(done)} of {len(tasks)}: {'; '.join(task.title for task in begun(tasks, done, workers))}"
 
 
 def estimated_times(tasks: Iterable[Task]) -> dict[Task, float]:

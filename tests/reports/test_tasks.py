@@ -94,8 +94,8 @@ def test_a_line_says_what_remains_by_what_was_done_so_far(monkeypatch, capfd):
     monkeypatch.setattr(tasks, "Progress", MagicMock())
     assert list(report_progress(made, [RUN, RUG, third], times, 2)) == [{"a"}, {"b"}, {"c"}]
     assert capfd.readouterr().err.splitlines() == [
-        "1 of 3 made after 10 s, about 30 s remain: result of rug, auto",
-        "2 of 3 made after 40 s, about 13 s remain: debruijn1972_pentomino/first24",
+        "1 of 3 made after 10 s, about 6 s remain: result of rug, auto",
+        "2 of 3 made after 40 s, about 6 s remain: debruijn1972_pentomino/first24",
         "3 of 3 made after 100 s, about 0 s remain: e/a",
     ]
 
