@@ -366,7 +366,9 @@ LONG = """
 
 
 @WITH_GUILE
-@pytest.mark.parametrize("size", [0, 1, 63, 64, 1023, 1024, 1025, 4095, 4096, 4097, 60_000])
+@pytest.mark.parametrize(
+    "size", [0, 1, 63, 64, 1023, 1024, 1025, 4095, 4096, 4097, pytest.param(60_000, marks=pytest.mark.soak)]
+)
 def test_long_and_deep_data_are_printed_whole(size: int) -> None:
     """What display and write print of long lists, deep lists and vectors is what Guile prints."""
     values = (f"(numbers {size} '())", f"(wrapped {min(size, 5000)} 'x)", f"(around {min(size, 5000)} \"s\")",
