@@ -485,9 +485,7 @@ def check_plain_programs(texts: Mapping[int, str], folder: Path) -> None:
         path.write_text(texts[seed], encoding="utf-8")
     command = ["guile", "--no-auto-compile", "-q", str(driver), *map(str, paths.values())]
     environment = os.environ | {"LC_ALL": "C.UTF-8"}
-    done = subprocess.run(
-        command, capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE, env=environment
-    )  # fmt: skip
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE, env=environment)
     silent = Request(Options("exact", {"show": "nothing"}))
     for (seed, text), theirs in zip(texts.items(), done.stdout.split("\f\n")[:-1], strict=True):
         outcome = run(SourceText("case.scm", text), "amb_scheme", silent)
