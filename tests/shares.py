@@ -59,5 +59,8 @@ def is_real(command: str) -> bool:
 def turn() -> int:
     """Return a number that grows with each commit: what the suite takes turns at has all had one after a few."""
     command = ["git", "rev-list", "--count", "HEAD"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return int(done.stdout) if done.returncode == 0 else 0
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):  # no git, or a tree without history
+        return 0
+    return int(done.stdout)

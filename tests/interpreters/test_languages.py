@@ -17,7 +17,7 @@ from interpreters.outcome import Interrupted, Outcome
 from interpreters.testing.cases import ENGINES, Case, case_files, faults, read_cases, request_of, source_of
 from interpreters.testing.cases import update as write_back
 from tests import ROOT
-from tests.shares import turn
+from tests.shares import WHOLE, turn
 
 CASES = [case for name in languages() for case in case_files(name)]
 PLACES = {case.label: place for place, case in enumerate(CASES)}
@@ -29,7 +29,7 @@ OPTIMISED = 24
 
 def engines(case: Case) -> Sequence[str]:
     """Return the engines that the suite tries a case on."""
-    return ENGINES if (PLACES[case.label] + turn()) % NATIVE == 0 else (ASSERTING,)
+    return ENGINES if WHOLE or (PLACES[case.label] + turn()) % NATIVE == 0 else (ASSERTING,)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.label)
@@ -44,6 +44,7 @@ def test_case(case: Case, update: bool, request: pytest.FixtureRequest) -> None:
 
 
 def test_three_commits_in_a_row_run_each_case_on_both_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.interpreters.test_languages.WHOLE", False)
     for case in CASES[:10]:
         tried = []
         for commits in range(100, 100 + NATIVE):
