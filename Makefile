@@ -6,11 +6,13 @@ READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 DOCS := $(VENV)/.docs
 SITE := build/site
-# without byte code, each of the many commands that the tests start would compile everything that it imports
-COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+# where the environment forbids Python to write byte code, each process would compile everything that it imports
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help try reproduce test site picture lint soak coverage mutants changes bench publish lock clean
+.PHONY: help try reproduce test site picture lint soak costs coverage mutants changes bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -20,12 +22,12 @@ try: $(RUNS) ## Run the program of 1969 and draw its 24th solution; takes a minu
 	@echo
 	$(BIN)/getallenband show debruijn1972_pentomino/first24 --solution 24
 
-reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/); LONG=1 includes the long runs
+reproduce: $(RUNS) ## Run the originals, check every claim, write the report (reports/out/); LONG=1 includes the long runs
 	$(BIN)/getallenband report --check $(if $(LONG),--soak)
 
 test: $(READY) ## Run all tests, in three processes
-	$(COMPILE)
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 -m "not soak"
+	$(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
+	$(BIN)/python -m pytest -n 3 -m "not soak"
 
 lint: $(READY) ## ruff, mypy --strict and the import contracts
 	$(BIN)/ruff check .
@@ -35,6 +37,9 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 
 soak: $(READY) ## Run the long tests with new inputs; BLOCK=kills N=300 runs 300 of one block, TIMES=10 ten times as many
 	$(BIN)/python -m tests.soak $(BLOCK) $(N) $(if $(TIMES),--times $(TIMES))
+
+costs: $(READY) ## Run all tests, write what each file costs, guards and noticed into docs/reliability.md
+	$(BIN)/python -m tests.costs
 
 coverage: $(READY) ## Measure which code 1,000 random programs of each language reach, write docs/reliability.md; OF=ecol: one language
 	$(BIN)/python -m tests.coverage $(OF)
@@ -61,26 +66,25 @@ site: $(READY) $(DOCS) ## Write the report, the manual and the playground into b
 picture: $(READY) ## Record the player of the published page for the README (docs/player.gif), with Chromium
 	$(BIN)/python docs/moving_picture.py reports/published/debruijn1972_pentomino.html docs/player.gif
 
-lock: $(READY) ## Pin the newest versions of all dependencies
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --no-header --extra dev pyproject.toml build-requirements.in -o constraints.txt
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --no-header --extra docs --extra dev pyproject.toml -c constraints.txt -o docs/requirements.txt
+lock: $(READY) ## Pin the newest versions of all dependencies: of those that reproducing needs, and of all
+	$(PIP) uv
+	$(LOCK) --upgrade --extra report pyproject.toml build-requirements.in -o requirements.txt
+	$(LOCK) --upgrade --extra dev pyproject.toml build-requirements.in -c requirements.txt -o constraints.txt
+	$(LOCK) --upgrade --extra docs --extra dev pyproject.toml -c constraints.txt -o docs/requirements.txt
 
-$(READY): constraints.txt pyproject.toml
+# what a newcomer waits for: without the tools of developers
+$(RUNS): requirements.txt pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	touch $(READY)
-
-# without pins and without the tools of developers, so that a newcomer waits less
-$(RUNS): pyproject.toml
-	test -e $(READY) || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --disable-pip-version-check -e .; }
+	$(PIP) --require-hashes -r requirements.txt
+	$(PIP) --no-deps --no-build-isolation -e .
 	touch $(RUNS)
 
+$(READY): $(RUNS) constraints.txt
+	$(PIP) --require-hashes -r constraints.txt
+	touch $(READY)
+
 $(DOCS): $(READY) docs/requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r docs/requirements.txt
+	$(PIP) --require-hashes -r docs/requirements.txt
 	touch $(DOCS)
 
 clean: ## Remove everything that the recipes made

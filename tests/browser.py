@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests import tools
+from tests.shares import WHOLE
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60
@@ -38,10 +41,10 @@ class Browser:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Start the browser that is installed; skip the test if there is none, or no playwright to drive it."""
-    playwright = pytest.importorskip("playwright.sync_api")
+    playwright = pytest.importorskip("playwright.sync_api", reason=tools.reason("playwright"))
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if not found:
-        pytest.skip("Chromium is not installed")
+        tools.skip("chromium")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield Browser(browser)
@@ -56,6 +59,11 @@ def wait_until(page, function: str, argument: Any = None) -> None:
         page.wait_for_timeout(20)
 
 
+def violations_seen(page, view: Any, views: Sequence[Any]) -> list[str]:
+    """Return what axe-core finds wrong with a page in the first of its views, in the soak in each of them."""
+    return violations(page) if view == views[0] or WHOLE else []
+
+
 def violations(page) -> list[str]:
     """Return what axe-core finds wrong with a page: rule, how often, the first place.
 
@@ -63,7 +71,7 @@ def violations(page) -> list[str]:
     """
     package = find_spec(AXE)
     if package is None or package.origin is None:
-        pytest.skip("axe-core is not installed")
+        tools.skip("axe")
     page.evaluate(next(Path(package.origin).parent.rglob("axe.min.js")).read_text(encoding="utf-8"))
     options = "{resultTypes: ['violations'], iframes: false}"
     found = page.evaluate(f"async () => (await axe.run(document, {options})).violations")

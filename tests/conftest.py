@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from getallenband import main as command_line
 from interpreters.ir import memory
 from interpreters.native.compile import MachineCode
 from originals import folders
-from tests import guarded_memory
+from tests import guarded_memory, shares, tools
 
 # How long an example takes says how busy the machine is, nothing about what is tested.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -29,11 +30,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write what comes out into the case files")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests in a browser: pytest-xdist gives the first tests to one process, which starts it once.
 
     The last ones go to whichever process is free, and should be short.
     """
+    shares.try_some_examples(items)
     items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
 
 
@@ -42,6 +45,18 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(500_000)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    report = yield
+    tools.fail_where_promised(report)
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for line in tools.summary(terminalreporter.getreports("skipped")):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture

@@ -74,6 +74,21 @@ def test_a_process_that_dies_is_a_fault_and_the_next_program_runs(worker, tmp_pa
     assert worker.run(hello) == Found("finished", "hello\n")
 
 
+def test_a_process_does_not_look_for_garbage_in_what_it_was_forked_from(tmp_path, monkeypatch):
+    """It copied a test process of gigabytes, which on a busy machine took longer than a program may."""
+
+    def looked_through(*_):
+        yield Found("finished", str(len(gc.get_objects()))), True
+
+    inherited = [[] for _ in range(100_000)]
+    monkeypatch.setattr("tests.suites.trial.both_engines", looked_through)
+    worker = Worker()
+    try:
+        assert int(worker.run(program(tmp_path / "a.c", HELLO, None)).output) < len(inherited)
+    finally:
+        worker.stop()
+
+
 def test_refusals_are_right_where_the_suite_has_wrong_programs(tmp_path):
     each = program(tmp_path / "a.a60", "", Answer("refused"), may_be_wrong=True)
     assert judge(each, Found("refused", "", "x is not declared"), {}).kind == "equal"

@@ -25,7 +25,7 @@ Both engines must give the same outcome.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import ndiff
 from pathlib import Path
@@ -164,8 +164,8 @@ class Result:
         return self.outcome.same_as(other.outcome)
 
 
-def results(case: Case) -> list[Result]:
-    """Run a case on every engine that its language has; its IR is checked and, being the same, made once."""
+def results(case: Case, engines: Sequence[str] = ENGINES) -> list[Result]:
+    """Run a case on these engines, where its language has engines; its IR is checked and, being the same, made once."""
     source, request = source_of(case), request_of(case, "machine")
     try:
         if language(case.language).lower is None:
@@ -174,7 +174,7 @@ def results(case: Case) -> list[Result]:
     except SourceError as error:
         return [Result({"error": str(error)})]
     check_program(lowered, read_back=crc32(case.label.encode()) % READ_BACK == 0)
-    return [result(case, run_lowered(source, lowered, request_of(case, engine))) for engine in ENGINES]
+    return [result(case, run_lowered(source, lowered, request_of(case, engine))) for engine in engines]
 
 
 def result(case: Case, outcome: Outcome) -> Result:
@@ -225,9 +225,9 @@ def shown_output(text: str) -> str:
 # --- expected results ------------------------------------------------------------------------------------------
 
 
-def faults(case: Case) -> Iterator[str]:
+def faults(case: Case, engines: Sequence[str] = ENGINES) -> Iterator[str]:
     """Run a case; say where it differs from its sections, where engines disagree, what is no valid IR."""
-    found = results(case)
+    found = results(case, engines)
     wanted = {kind: case.sections[kind] for kind in EXPECTED if kind in case.sections}
     if not wanted:
         yield "expects nothing: say what should come out, or have it written by --update"

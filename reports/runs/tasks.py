@@ -3,7 +3,8 @@
     make_ready([Task("run", ("debruijn1972_pentomino", "full"))], records, oracle)
 
 Only results that are not cached are computed, the longest first: a long one that begins last would leave all other
-cores idle. Durations are estimated from the published report and affect nothing but this order and the progress bar.
+cores idle. Durations are estimated from the published report and affect nothing but this order and what progress says
+remains. Where no kernel of the solvers is compiled yet, each search is taken to begin with that.
 Each result is cached as soon as it is computed, so an interruption loses only those in progress.
 """
 
@@ -26,6 +27,7 @@ from typing import Literal
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+import durable
 import reports
 from durable.errors import Error
 from durable.workers import end_with_parent
@@ -38,6 +40,10 @@ from reports.runs.records import Records
 PUBLISHED = Path(reports.__file__).parent / "published" / "data"
 UNKNOWN = 1.0
 """Estimated seconds of a task that has no published time."""
+SEARCHES = ("result", "attempts", "solutions", "answer")
+"""Kinds of tasks that are the oracle's."""
+COMPILING = 4.0
+"""Estimated seconds for which a search compiles its kernels."""
 WORTHWHILE = 3.0
 """Seconds of work that justify starting other processes."""
 
@@ -100,10 +106,12 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
     if cache.folder is None:
         return
     missing = [task for task in dict.fromkeys(tasks) if task.missing(records, oracle)]
-    times = published_times() if len(missing) > 1 else {}
-    missing.sort(key=lambda task: -times.get(task, UNKNOWN))
     workers = min(workers or os.cpu_count() or 1, len(missing))
-    if workers < 2 or sum(times.get(task, UNKNOWN) for task in missing) < WORTHWHILE:
+    if workers < 2:
+        return
+    times = estimated_times(missing)
+    missing.sort(key=lambda task: -times[task])
+    if sum(times.values()) < WORTHWHILE:
         return
     # Spawned, not forked: a forked child inherits locks that other threads of this process may hold.
     context = multiprocessing.get_context("spawn")
@@ -113,7 +121,7 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
         futures = [pool.submit(make_task, job) for job in jobs]
     made = (future.result() for future in as_completed(futures))
     try:
-        for names in report_progress(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):
+        for names in report_progress(made, missing, times, workers):
             cache.made |= names
     except BrokenProcessPool:  # this process computes the rest when it asks for it
         sys.stderr.write("a worker process died: this one goes on alone\n")
@@ -158,29 +166,44 @@ def make_task(job: tuple[Task, bool]) -> tuple[Task, set[str]]:
 
 
 def report_progress(
-    made: Iterator[tuple[Task, set[str]]], tasks: Sequence[Task], times: Sequence[float], workers: int
+    made: Iterator[tuple[Task, set[str]]], tasks: Sequence[Task], times: Mapping[Task, float], workers: int
 ) -> Iterator[set[str]]:
     """Pass results through and report progress: a bar at a terminal, elsewhere a line for each result."""
     console = Console(stderr=True)
-    weight = dict(zip(tasks, times, strict=True))
     done: set[Task] = set()
     began = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(20), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
-        whole = bar.add_task(described(tasks, done, workers), total=sum(times))
+        whole = bar.add_task(described(tasks, done, workers), total=sum(times.values()))
         for task, names in made:
             done.add(task)
-            bar.update(whole, advance=weight[task], description=described(tasks, done, workers))
+            bar.update(whole, advance=times[task], description=described(tasks, done, workers))
             if not console.is_terminal:
                 seconds = time.monotonic() - began
-                sys.stderr.write(f"{len(done)} of {len(tasks)} made after {seconds:.0f} s: {task.title}\n")
+                half_done = begun(tasks, done, workers)
+                worked = sum(times[task] for task in done) + sum(times[task] for task in half_done) / 2
+                remaining = seconds * (sum(times.values()) / worked - 1)
+                after = f"after {seconds:.0f} s, about {remaining:.0f} s remain"
+                sys.stderr.write(f"{len(done)} of {len(tasks)} made {after}: {task.title}\n")
             yield names
 
 
+def begun(tasks: Sequence[Task], done: set[Task], workers: int) -> list[Task]:
+    """Return the tasks that are running: they are started in order."""
+    return [task for task in tasks[: len(done) + workers] if task not in done]
+
+
 def described(tasks: Sequence[Task], done: set[Task], workers: int) -> str:
-    """Return how many tasks are done and which are running: they are started in order."""
-    begun = [task.title for task in tasks[: len(done) + workers] if task not in done]
-    return f"{len(done)} of {len(tasks)}: {'; '.join(begun)}"
+    """Return how many tasks are done and which are running."""
+    return f"{len(done)} of {len(tasks)}: {'; '.join(task.title for task in begun(tasks, done, workers))}"
+
+
+def estimated_times(tasks: Iterable[Task]) -> dict[Task, float]:
+    """Return the seconds that each task is expected to take."""
+    published = published_times()
+    kernels = durable.cache_folder("compiled")
+    compiling = 0.0 if kernels and any(kernels.glob("*.o")) else COMPILING
+    return {task: published.get(task, UNKNOWN) + compiling * (task.kind in SEARCHES) for task in tasks}
 
 
 def published_times() -> dict[Task, float]:

@@ -22,6 +22,7 @@ from tests.code_mutants.draw import drawn
 from tests.code_mutants.reach import FOLDER, Reached, reached
 from tests.code_mutants.record import change_of, keep, keep_outcome, name_of, reasons, results, unexplained, untried
 from tests.code_mutants.trial import UNKNOWN, Copy, guarding
+from tests.shares import VARIABLE
 
 
 def draw(given: argparse.Namespace) -> int:
@@ -47,7 +48,7 @@ def watched(file: str, target: Path) -> None:
     partial = target.with_suffix(".part")
     partial.write_text("")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.code_mutants.reach", "-m", "not soak", file]
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"REACH": str(partial)}, check=False)
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"REACH": str(partial), VARIABLE: "1"}, check=False)
     partial.rename(target)
 
 

@@ -30,6 +30,7 @@ from tests.code_mutants.changes import Change
 from tests.code_mutants.draw import package_of
 from tests.code_mutants.reach import Reached
 from tests.processes import started
+from tests.shares import VARIABLE
 from tests.tree.tracked import tracked
 
 LONGEST = 40.0
@@ -167,6 +168,7 @@ class Copy:
         asked.write_text("".join(f"{test.test}\n" for test in tests), encoding="utf-8")
         environment = os.environ | {
             "PYTHONPATH": str(self.home), "PYTHONDONTWRITEBYTECODE": "1", "XDG_CACHE_HOME": str(self.home / ".cache"),
+            VARIABLE: "1",  # all examples and engines, where the suite takes turns
         }  # fmt: skip
         limit = int(2 * sum(test.seconds for test in tests)) + 20
         with started(

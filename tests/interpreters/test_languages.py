@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,27 +11,47 @@ from zlib import crc32
 
 import pytest
 
-from interpreters import Limits, SourceError, SourceText, language, run
+from interpreters import ASSERTING, Limits, SourceError, SourceText, language, run
 from interpreters.language import languages
 from interpreters.outcome import Interrupted, Outcome
-from interpreters.testing.cases import Case, case_files, faults, read_cases, request_of, source_of
+from interpreters.testing.cases import ENGINES, Case, case_files, faults, read_cases, request_of, source_of
 from interpreters.testing.cases import update as write_back
 from tests import ROOT
+from tests.shares import WHOLE, turn
 
 CASES = [case for name in languages() for case in case_files(name)]
-
-
+PLACES = {case.label: place for place, case in enumerate(CASES)}
+NATIVE = 3
+"""Of so many cases one runs on the native engine, at each commit another one; make soak has them all."""
 OPTIMISED = 24
 """Of so many cases one is optimised by LLVM, which takes longer than all the rest of a case; make soak has them all."""
+
+
+def engines(case: Case) -> Sequence[str]:
+    """Return the engines that the suite tries a case on."""
+    return ENGINES if WHOLE or (PLACES[case.label] + turn()) % NATIVE == 0 else (ASSERTING,)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.label)
 def test_case(case: Case, update: bool, request: pytest.FixtureRequest) -> None:
     if update:
         write_back(case)
-    if crc32(case.label.encode()) % OPTIMISED:
+    if crc32(case.label.encode()) % OPTIMISED == 0:
+        assert list(faults(case)) == []
+    else:
         request.getfixturevalue("plain_code")
-    assert list(faults(case)) == []
+        assert list(faults(case, engines(case))) == []
+
+
+def test_three_commits_in_a_row_run_each_case_on_both_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.interpreters.test_languages.WHOLE", False)
+    for case in CASES[:10]:
+        tried = []
+        for commits in range(100, 100 + NATIVE):
+            monkeypatch.setattr("tests.interpreters.test_languages.turn", lambda commits=commits: commits)
+            tried.append(engines(case))
+        assert sorted(map(len, tried)) == [1, 1, 2]
+        assert {each[0] for each in tried} == {ASSERTING}
 
 
 @pytest.mark.soak

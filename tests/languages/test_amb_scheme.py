@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -38,6 +37,7 @@ from tests import ROOT
 from tests.generators import amb_procedures
 from tests.generators.amb_programs import Maker
 from tests.processes import PATIENCE
+from tests.tools import needs
 
 LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
 REQUEST = Request(Options("exact", {"try_again": "3"}), limits=LIMITS)
@@ -343,7 +343,7 @@ PLAIN = [
 PRELUDE = "(define true #t) (define false #f) (define (square x) (* x x))\n"
 
 
-WITH_GUILE = pytest.mark.skipif(shutil.which("guile") is None, reason="there is no guile")
+WITH_GUILE = needs("guile")
 
 
 @WITH_GUILE
@@ -366,7 +366,9 @@ LONG = """
 
 
 @WITH_GUILE
-@pytest.mark.parametrize("size", [0, 1, 63, 64, 1023, 1024, 1025, 4095, 4096, 4097, 60_000])
+@pytest.mark.parametrize(
+    "size", [0, 1, 63, 64, 1023, 1024, 1025, 4095, 4096, 4097, pytest.param(60_000, marks=pytest.mark.soak)]
+)
 def test_long_and_deep_data_are_printed_whole(size: int) -> None:
     """What display and write print of long lists, deep lists and vectors is what Guile prints."""
     values = (f"(numbers {size} '())", f"(wrapped {min(size, 5000)} 'x)", f"(around {min(size, 5000)} \"s\")",
@@ -483,9 +485,7 @@ def check_plain_programs(texts: Mapping[int, str], folder: Path) -> None:
         path.write_text(texts[seed], encoding="utf-8")
     command = ["guile", "--no-auto-compile", "-q", str(driver), *map(str, paths.values())]
     environment = os.environ | {"LC_ALL": "C.UTF-8"}
-    done = subprocess.run(
-        command, capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE, env=environment
-    )  # fmt: skip
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE, env=environment)
     silent = Request(Options("exact", {"show": "nothing"}))
     for (seed, text), theirs in zip(texts.items(), done.stdout.split("\f\n")[:-1], strict=True):
         outcome = run(SourceText("case.scm", text), "amb_scheme", silent)

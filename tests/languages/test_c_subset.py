@@ -31,6 +31,8 @@ from tests.generators import c_library, c_types
 from tests.generators.c_pointers import PointerMaker
 from tests.generators.c_programs import TAPE, Maker
 from tests.processes import PATIENCE
+from tests.shares import one_in
+from tests.tools import needs
 
 # children of a process with threads: they only compile and run
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -40,7 +42,7 @@ FINISHED = [
     for case in case_files("c_subset")
     if "finished" in case.sections.get("ending", "") and case.options.get("arithmetic", "lp64") == "lp64"
 ]
-SAMPLE = [case if place % 4 == 0 else pytest.param(case, marks=pytest.mark.soak) for place, case in enumerate(FINISHED)]
+SAMPLE = one_in(4, FINISHED)
 """A compiler takes longer than a case here, and cases change rarely: make soak compiles all."""
 GCC = shutil.which("gcc")
 LINKER = ["-fuse-ld=gold"] * bool(shutil.which("ld.gold"))  # as good, and in less time
@@ -63,7 +65,7 @@ def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subpro
     )
 
 
-@pytest.mark.skipif(GCC is None, reason="there is no gcc")
+@needs("gcc")
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.label)
 def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
     for name, text in case.tapes.items():
@@ -279,7 +281,7 @@ def compare_pointers(text: str, printed: str, line: int) -> None:
         assert (done.stdout, done.returncode) == (printed, 0), text
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", one_in(3, range(8)))
 def test_random_moves_of_pointers(seed: int) -> None:
     compare_pointers(*PointerMaker(Random(seed)).program())
 
@@ -299,8 +301,8 @@ int main(void) {int i; for (i = 0; i < 6; i++) all(i / 2 * 7 - 7, i % 3 * 4 - 4,
 """
 
 
-@pytest.mark.skipif(GCC is None, reason="there is no gcc")
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.soak) for part in range(1, 8))])
+@needs("gcc")
+@pytest.mark.parametrize("part", one_in(8, range(8)))
 def test_all_conversions_of_printf(part: int, tmp_path: Path) -> None:
     """Compare with gcc every set of flags with every form of width and precision, for every conversion."""
     lines = ""
@@ -328,7 +330,7 @@ int main(void) {all(0, LONGEST); return 0;}
 OF_INTEGERS, OF_REALS = "d i u x o hd ld *d 2d 1i 2i 3i 2x 3x", "lf f e g *f 1lf 2lf 3e"
 
 
-@pytest.mark.skipif(GCC is None, reason="there is no gcc")
+@needs("gcc")
 @pytest.mark.parametrize(
     ("letters", "longest", "forms"),
     [

@@ -23,6 +23,8 @@ from tests.generators.fortran_characters import CharacterMaker
 from tests.generators.fortran_decks import DeckMaker
 from tests.generators.fortran_programs import Maker
 from tests.generators.fortran_tapes import TapeMaker
+from tests.shares import one_in
+from tests.tools import needs
 from tests.versions import NESTED_CALLS
 
 CASES = case_files("cdc_fortran")
@@ -37,14 +39,11 @@ def common(case: Case) -> bool:
     return case.sections.get("ending") == "finished" and not any(word in case.reason for word in OURS_ALONE)
 
 
-SAMPLE = [
-    case if place % 4 == 0 else pytest.param(case, marks=pytest.mark.soak)
-    for place, case in enumerate(filter(common, CASES))
-]
+SAMPLE = one_in(4, filter(common, CASES))
 """A compiler takes longer than a case here, and cases change rarely: make soak compiles all."""
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on these cases")
+@needs("gfortran")
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.label)
 def test_gfortran_prints_the_same(case: Case, tmp_path: Path) -> None:
     assert printed_by_gfortran(case.source, case.tapes.get("tape", ""), tmp_path) == printed(case)
@@ -120,7 +119,7 @@ def random_formats(draw: random.Random, count: int) -> str:
     return "\n".join([*lines, "      END", ""])
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on FORMAT")
+@needs("gfortran")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_formats_like_gfortran(seed: int, tmp_path: Path) -> None:
     source = random_formats(random.Random(seed), 150)
@@ -160,7 +159,7 @@ def random_lists(draw: random.Random, kind: str, count: int) -> str:
     return "\n".join([*records, *["/"] * 600, ""])
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on READ *")
+@needs("gfortran")
 @pytest.mark.parametrize("kind", ["REAL", "COMPLEX"])
 def test_random_lists_like_gfortran(kind: str, tmp_path: Path) -> None:
     source, tape = LISTS.format(type=kind), random_lists(random.Random(7), kind, 1000)
@@ -182,7 +181,7 @@ def random_cards(draw: random.Random, count: int) -> tuple[str, str]:
     return "\n".join([*lines, "  900 FORMAT(1X,I20)", "      END", ""]), "\n".join(cards) + "\n"
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on FORMAT")
+@needs("gfortran")
 def test_random_cards_like_gfortran(tmp_path: Path) -> None:
     source, tape = random_cards(random.Random(4), 200)
     ours = outcome(source, {"tape": tape}, "cdc6600", "machine")
@@ -245,7 +244,7 @@ def compare_program(deck: str, data: str, arithmetic: str, wild: int) -> None:
         assert [re.sub(NEGATIVE_ZERO, " ", line) for line in lines(ours.output)] == lines(theirs.stdout), deck
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", one_in(3, range(4)))
 def test_random_programs_like_gfortran(seed: int) -> None:
     compare(seed, wild=5 * (seed % 2))
 
@@ -266,7 +265,7 @@ def compare_tape_program(deck: str, expected: list[str], arithmetic: str, *, mar
         assert (theirs.returncode, lines(theirs.stdout)) == (0, expected), f"{theirs.stderr}\n{deck}"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", one_in(3, range(4)))
 def test_random_tapes_like_a_model_and_gfortran(seed: int) -> None:
     compare_tapes(seed)
 
@@ -277,7 +276,7 @@ def compare_deck(deck: str, expected: list[str], engine: str) -> None:
     assert (ours.ending.kind, [line[1:] for line in lines(ours.output)]) == ("finished", expected), deck
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", one_in(3, range(12)))
 def test_random_decks(seed: int) -> None:
     compare_deck(*DeckMaker(random.Random(seed)).deck(), (ASSERTING, "native")[seed % 2])
 
@@ -289,7 +288,7 @@ def compare_characters(deck: str, printed: list[str], traps: bool) -> None:
         assert [line[1:] for line in lines(ours.output)] == printed, deck
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", one_in(3, range(16)))
 def test_random_characters_in_reals(seed: int) -> None:
     compare_characters(*CharacterMaker(random.Random(seed)).program())
 

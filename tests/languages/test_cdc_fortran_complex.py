@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.languages.test_cdc_fortran import GFORTRAN, outcome, printed_by_gfortran
+from tests.languages.test_cdc_fortran import outcome, printed_by_gfortran
+from tests.tools import needs
 
 FUNCTIONS = ("A/B", "CABS(A)", "CSQRT(A)", "CLOG(A)", "CEXP(E)", "CSIN(E)", "CCOS(E)")
 EXPONENTS = (-307, -200, -160, -5, 0, 0, 0, 5, 150, 160, 300, 307)
@@ -37,7 +38,7 @@ def number(line: str) -> complex:
     return complex(*map(float, line.strip().strip("()").split(",")))
 
 
-@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on complex numbers")
+@needs("gfortran")
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("engine", ["native", "machine"])
 def test_complex_functions_like_gfortran(seed: int, engine: str, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from interpreters import ASSERTING, Limits, Options, Request, SourceText, run
 from interpreters.languages.informal_algol import LANGUAGE
 from tests.generators.informal_algol_model import run_model
 from tests.generators.informal_algol_programs import TAPES, Maker, written
+from tests.shares import one_in
 
 TAPE = {name: SourceText(f"{name}.txt", text) for name, text in TAPES.items()}
 LIMITS = Limits(statements=400, output=2000, memory=1 << 20, depth=50)
@@ -45,7 +46,7 @@ def agree(source: str, plain: str) -> None:
         assert (slow.output, slow.ending.kind) == (printed, ending), text.text
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", one_in(3, range(10)))
 def test_engines_and_model_agree(seed: int) -> None:
     agree(*two_ways(seed))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from random import Random
 
@@ -13,8 +12,10 @@ from interpreters import ASSERTING, Request, SourceText, run
 from interpreters.languages.perl_subset.regex import UnsupportedPattern, compiled
 from tests.generators.perl_patterns import text, with_reference
 from tests.processes import PATIENCE
+from tests.shares import one_in
+from tests.tools import needs
 
-PERL = pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not installed")
+PERL = needs("perl")
 LONE_CARET = re.compile(r"(?:\(\?i?:)*\^\)*")
 """To split by it means by the beginnings of lines."""
 PROGRAM = """
@@ -64,7 +65,7 @@ def search_all(block: int, count: int) -> str:
 
 
 @PERL
-@pytest.mark.parametrize("block", [0, *(pytest.param(block, marks=pytest.mark.soak) for block in (1, 2))])
+@pytest.mark.parametrize("block", one_in(3, range(3)))
 def test_perl_finds_the_same(block: int) -> None:
     program = search_all(block, 600)
     assert run(SourceText("case.pl", program), "perl_subset", Request()).output.splitlines() == perl(program)

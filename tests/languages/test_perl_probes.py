@@ -8,6 +8,7 @@ from interpreters import Limits, ProbeRequest, Request, SourceText, run
 from interpreters.ir.types import UNDEFINED_INT
 from interpreters.source.diagnostics import UserError
 from interpreters.testing.cases import ENGINES
+from tests.shares import one_in
 
 TEXT = """use strict;
 my @list = (3, '5.7 km', 8);
@@ -67,7 +68,7 @@ print join(' ', map { @$_ } @of);
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("value", [5, *(pytest.param(value, marks=pytest.mark.soak) for value in (1, 7))])
+@pytest.mark.parametrize("value", one_in(3, (5, 1, 7)))
 def test_no_probe_disturbs_the_collection_of_memory(value: int, engine: str) -> None:
     text = SourceText("x.pl", COLLECTS.replace("5", str(value), 1))
     request = Request(engine=engine, probes={"p": ProbeRequest("3", "$o")}, limits=Limits(memory=1 << 20))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +21,8 @@ from interpreters.testing.cases import ENGINES, Case, case_files, faults, reques
 from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
+from tests.shares import one_in
+from tests.tools import needs
 from tests.versions import NESTED_CALLS
 
 REQUEST = Request(Options("ieee754"), limits=Limits(statements=400, output=2000, memory=1 << 24, depth=100))
@@ -52,7 +53,7 @@ def test_any_text_gives_a_message_or_a_run(text: str) -> None:
 
 ALL = case_files("perl_subset")
 FINISHED = [case for case in ALL if case.sections.get("ending") == "finished"]
-PERL = pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not installed")
+PERL = needs("perl")
 
 
 def perl(text: str, folder: Path, *options: str, given: str = "") -> subprocess.CompletedProcess[str]:
@@ -183,7 +184,7 @@ FINISHING = (37, 44)
 @PERL
 @pytest.mark.parametrize(
     "seeds",
-    [FINISHING, *(pytest.param(seeds, marks=pytest.mark.soak) for seeds in (SEEDS[:6], SEEDS[6:11], SEEDS[11:]))],
+    one_in(4, [FINISHING, SEEDS[:6], SEEDS[6:11], SEEDS[11:]]),
     ids=str,
 )
 def test_random_programs(seeds: tuple[int, ...], tmp_path: Path) -> None:
@@ -326,12 +327,7 @@ def test_a_sum_of_thousands_of_terms_is_accepted(terms: int) -> None:
 
 
 @pytest.mark.usefixtures("plain_code")
-@pytest.mark.parametrize(
-    "case", [
-        case if place % 6 == 0 else pytest.param(case, marks=pytest.mark.soak) for place, case in enumerate(ALL[::8])
-    ],
-    ids=lambda case: case.label,
-)  # fmt: skip
+@pytest.mark.parametrize("case", one_in(6, ALL[::8]), ids=lambda case: case.label)
 def test_long_programs_do_what_short_ones_do(monkeypatch, case: Case) -> None:
     """In long programs the runtime's small routines are called, not written out."""
     monkeypatch.setattr("interpreters.languages.perl_subset.lower.LONG", 0)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from tests.soak.checkers import certificates, claiming, disagreements, in_javascript, in_python
+from tests.tools import needs
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+pytestmark = needs("node")
 
 
 def test_both_checkers_accept_certificates_of_all_kinds():

@@ -150,7 +150,7 @@ def tutte(side):
     return total
 
 
-@pytest.mark.parametrize("side", [4, 8, 12])
+@pytest.mark.parametrize("side", [4, 8, pytest.param(12, marks=pytest.mark.soak)])
 def test_t_tetrominoes_by_the_polynomial_of_tutte(tmp_path, side):
     """Korn and Pak, Tilings of rectangles with T-tetrominoes (2004): on 4m by 4n twice T(3, 3) of the grid m by n."""
     problem = puzzle(tmp_path, side, side, {"T": side * side // 4}).problem

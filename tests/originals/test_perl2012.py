@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from math import inf
@@ -17,9 +16,10 @@ from originals.edition import edition
 from reports.editions.perl2012_pentomino.page import firsts, image_of, pieces_of
 from reports.runs.job import job_of_run
 from tests.processes import PATIENCE
+from tests.tools import needs
 
 PAGE = edition("perl2012_pentomino")
-PERL = pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not here")
+PERL = needs("perl")
 
 
 @pytest.mark.parametrize(("name", "begins"), [("all-four", "21"), ("unique-four", "40")])

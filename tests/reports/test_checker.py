@@ -5,17 +5,16 @@ from __future__ import annotations
 import shutil
 import subprocess
 
-import pytest
-
 from modern.proof.certificate import write_certificate
 from modern.puzzle_files.puzzle import read_puzzle
 from reports.publishing.checker import checker_script
 from reports.publishing.site import page
+from tests.tools import needs
 
 NODE = shutil.which("node")
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs("node")
 def test_the_script_of_the_page_is_without_imports():
     assert "import " not in checker_script()
     assert "export " not in checker_script()

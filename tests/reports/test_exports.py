@@ -29,9 +29,13 @@ STATUS = {True: "http://schema.org/CompletedActionStatus", False: "http://schema
 
 @pytest.fixture(scope="module")
 def data():
-    """Return the data of two editions as it is published, without players: they have tests of their own."""
+    """Return the data of two editions as it is published, without players and their modules, which have other tests."""
     records, oracle = Records(), Oracle()
-    with patch("reports.publishing.gather.player_data", lambda *_, **__: None):
+    gathering = "reports.publishing.gather"
+    with (
+        patch(f"{gathering}.player_data", lambda *_, **__: None),
+        patch(f"{gathering}.not_in_page", lambda *_, **__: {}),
+    ):
         return json.loads(json.dumps([gather(name, records, oracle) for name in NAMES]))
 
 

@@ -12,11 +12,12 @@ import pytest
 
 from interpreters import Options, Request, SourceText, page, run
 from reports.publishing.player import packed, script, starter
+from tests.tools import needs
 
 NODE = shutil.which("node")
 TESTS = Path(__file__).parent / "player"
 
-needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
+needs_node = needs("node")
 
 
 def node(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:

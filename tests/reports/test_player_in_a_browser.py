@@ -334,7 +334,7 @@ def test_without_webassembly_the_page_says_so(opened):
     assert not page.tab.is_visible("[data-part=stage]")
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), pytest.param("dark", 390, marks=LONG)])
 def test_nothing_bars_the_way_to_the_player(opened, scheme, width):
     page = opened("debruijn1972_pentomino", "first24", color_scheme=scheme, viewport={"width": width, "height": 900})
     page.choose("first24")

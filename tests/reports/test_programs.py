@@ -236,7 +236,7 @@ def test_the_command_compares_and_ends_with_the_table(call):
     code, out, err = call("compare", "wada2002_jigsaw")
     assert code == 0
     # how many are still to be made hangs on what other processes have made meanwhile
-    assert all(re.fullmatch(r"\d+ of \d+ made after \d+ s: .*", line) for line in err.splitlines())
+    assert all(re.fullmatch(r"\d+ of \d+ made after \d+ s, about \d+ s remain: .*", line) for line in err.splitlines())
     assert "wada2002_jigsaw: The whole search, place by place\n\nrun c beside solver first_hole on jigsaw, order" in out
     assert re.search(r"^calls of test +4,117 +4,117 +equal$", out, re.MULTILINE)
     assert re.search(r"^calls of test +2,569 +2,569 +equal$", out, re.MULTILINE)

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -17,7 +18,15 @@ from reports.runs import tasks
 from reports.runs.cache import ResultCache
 from reports.runs.oracle import Oracle
 from reports.runs.records import Records
-from reports.runs.tasks import Task, described, make_ready, make_task, published_times, report_progress
+from reports.runs.tasks import (
+    Task,
+    described,
+    estimated_times,
+    make_ready,
+    make_task,
+    published_times,
+    report_progress,
+)
 from tests import ROOT
 from tests.processes import started
 
@@ -42,7 +51,7 @@ def test_other_processes_make_what_is_missing(ready, capfd):
     assert RUG.known(*ready)
     lines = capfd.readouterr().err.splitlines()
     assert [line.partition(" after ")[0] for line in lines] == [f"{number} of 3 made" for number in (1, 2, 3)]
-    assert sorted(line.partition(" s: ")[2] for line in lines) == [
+    assert sorted(line.partition(" s remain: ")[2] for line in lines) == [
         "answer of rug, first_hole, 1", "debruijn1972_pentomino/first24", "result of rug, auto",
     ]  # fmt: skip
     make_ready([RUN, RUG], records, oracle, workers=2)
@@ -67,10 +76,38 @@ def test_one_thing_alone_is_left_to_this_process(ready, monkeypatch):
 def test_a_terminal_shows_a_bar(monkeypatch, capfd):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
-    assert list(report_progress(iter([(RUG, {"a"}), (RUN, {"b"})]), [RUN, RUG], [2.0, 1.0], 2)) == [{"a"}, {"b"}]
+    assert list(report_progress(iter([(RUG, {"a"}), (RUN, {"b"})]), [RUN, RUG], {RUN: 2.0, RUG: 1.0}, 2)) == [
+        {"a"},
+        {"b"},
+    ]
     shown = capfd.readouterr().err
     assert "made after" not in shown
     assert "0 of 2: debruijn1972_pentomino/first24; result of rug, auto" in shown
+
+
+def test_a_line_says_what_remains_by_what_was_done_so_far(monkeypatch, capfd):
+    clock = iter((100.0, 110.0, 140.0))
+    monkeypatch.setattr(tasks.time, "monotonic", lambda: next(clock, 200.0))
+    third = Task("run", ("e", "a"))
+    times = {RUN: 4.0, RUG: 2.0, third: 2.0}
+    made = iter([(RUG, {"a"}), (RUN, {"b"}), (third, {"c"})])
+    monkeypatch.setattr(tasks, "Progress", MagicMock())
+    assert list(report_progress(made, [RUN, RUG, third], times, 2)) == [{"a"}, {"b"}, {"c"}]
+    assert capfd.readouterr().err.splitlines() == [
+        "1 of 3 made after 10 s, about 6 s remain: result of rug, auto",
+        "2 of 3 made after 40 s, about 6 s remain: debruijn1972_pentomino/first24",
+        "3 of 3 made after 100 s, about 0 s remain: e/a",
+    ]
+
+
+def test_a_search_is_begun_early_where_no_kernel_is_compiled(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    run = published_times()[RUN]
+    assert estimated_times([RUN, RUG]) == {RUN: run, RUG: tasks.UNKNOWN + tasks.COMPILING}
+    folder = tmp_path / "getallenband" / "compiled"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "a.o").touch()
+    assert estimated_times([RUN, RUG]) == {RUN: run, RUG: tasks.UNKNOWN}
 
 
 def test_who_is_told_what_is_under_way():

@@ -5,6 +5,7 @@ BLOCKS["kills"].attempt(7)     # [] or [Failure(Input(7), "solve rug: the answer
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from functools import cache
 
 from tests import ROOT
 from tests.languages import test_perl_subset
+from tests.shares import VARIABLE
 from tests.soak import arguments, checkers, damaged, disturbed, editors, large
 from tests.soak.inputs import Failure, Input, Tries, fault, numbered
 from tests.soak.programs import TRIES
@@ -58,21 +60,27 @@ class Block:
 # --- the tests that are marked as long -----------------------------------------------------------------------------
 
 
+LONG = re.compile(r"\bmark\.(soak|in_part)\b|\bone_in\(|^@given\(", re.MULTILINE)
+
+
 @cache
 def long_tests() -> list[str]:
-    """Return the files of tests that have long ones."""
+    """Return the files of tests that have long ones, or some of which the suite does a part."""
     return sorted(
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "tests").rglob("test_*.py")
-        if re.search(r"\bmark\.soak\b", path.read_text(encoding="utf-8"))
+        if LONG.search(path.read_text(encoding="utf-8"))
     )
 
 
 def tests(number: int) -> str:
-    """Run the long tests of a file."""
+    """Run the long tests of a file, and all of those that the suite does in part."""
     file = long_tests()[number % len(long_tests())]
-    command = [sys.executable, "-m", "pytest", "-q", "-m", "soak", "-p", "no:cacheprovider", file]
-    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "soak or in_part", "-p", "no:cacheprovider", file]
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {VARIABLE: "1"}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
     return "" if done.returncode == 0 else f"{file}: exit {done.returncode}: {done.stdout[-3000:]}{done.stderr[-500:]}"
 
 

@@ -16,6 +16,7 @@ import select
 import subprocess
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -72,33 +73,43 @@ def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 class Fork:
-    """The command line in a copy of this process, in the folder and a process group of its own; as Popen, for Linux."""
+    """The command line in a copy of this process, in the folder and a process group of its own; as Popen, for Linux.
 
-    def __init__(self, folder: Path, *arguments: str, before: Callable[[], Any] | None = None) -> None:
+    Without an environment it has that of `environment`; `merged` has one stream for both output and errors.
+    """
+
+    def __init__(
+        self, folder: Path, *arguments: str, before: Callable[[], Any] | None = None,
+        environment: Mapping[str, str] | None = None, merged: bool = False,
+    ) -> None:  # fmt: skip
         import_all()
         self.args = [*COMMAND, *arguments]
         self.returncode: int | None = None
-        self.streams = [os.memfd_create(name) for name in ("out", "err")]
+        self.streams = [os.memfd_create(name) for name in (["both"] if merged else ["out", "err"])]
         sys.stdout.flush()
         sys.stderr.flush()
-        self.pid = os.fork()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # newer versions of Python warn of copies of processes with threads
+            self.pid = os.fork()
         if self.pid == 0:
-            self.be_command(folder, before)
+            self.be_command(folder, before, environment)
         self.handle = os.pidfd_open(self.pid)
 
-    def be_command(self, folder: Path, before: Callable[[], Any] | None) -> None:
+    def be_command(self, folder: Path, before: Callable[[], Any] | None, variables: Mapping[str, str] | None) -> None:
         """Run the command line, and end the process as Python would."""
         code: Any = None
         try:
             os.setsid()
             os.chdir(folder)
-            os.environ.update(environment(folder))
+            os.environ.update(environment(folder) if variables is None else variables)
+            warnings.resetwarnings()
+            warnings.simplefilter("ignore")  # as Python has it, and pytest has not
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-            for number, stream in enumerate(self.streams, start=1):
-                os.dup2(stream, number)
-            sys.stdin, sys.stdout, sys.stderr = (
-                os.fdopen(number, mode, encoding="utf-8", closefd=False) for number, mode in enumerate("rww")
-            )
+            for number in (1, 2):
+                os.dup2(self.streams[(number - 1) % len(self.streams)], number)
+            sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+            sys.stdout = sys.__stdout__ = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+            sys.stderr = sys.__stderr__ = os.fdopen(2, "w", 1, encoding="utf-8", closefd=False)
             sys.argv = ["getallenband", *self.args[len(COMMAND) :]]
             if before is not None:
                 before()
@@ -119,7 +130,8 @@ class Fork:
                 raise subprocess.TimeoutExpired(self.args, timeout)
             self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
             os.close(self.handle)
-            self.texts = written(self.streams[0]), written(self.streams[1])
+            out, *err = map(written, self.streams)
+            self.texts = out, "".join(err)
         return self.texts
 
     def done(self) -> subprocess.CompletedProcess[str]:

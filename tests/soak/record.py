@@ -18,6 +18,7 @@ import durable
 from interpreters.language import ours
 from reports.runs.sources import checksum, versions
 from tests import ROOT
+from tests.costs import record as costs
 from tests.coverage.record import section
 from tests.processes import locked
 from tests.soak.blocks import BLOCKS
@@ -190,7 +191,7 @@ def page(found: dict[str, Tried]) -> str:
     titles = ["block", "what is tried", "inputs", "failed", "on the last sources", "failed", "seconds", "commit", "on"]
     rows = [titles, ["---", "---", *["---:"] * 5, "---", "---"]]
     rows += [row(name, found[name]) for name in BLOCKS if name in found]
-    return HEAD + PROMISES + "\n" + "".join(f"| {' | '.join(each)} |\n" for each in rows) + section()
+    return HEAD + PROMISES + "\n" + "".join(f"| {' | '.join(each)} |\n" for each in rows) + costs.section() + section()
 
 
 def row(name: str, tried: Tried) -> list[str]:

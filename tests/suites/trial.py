@@ -6,6 +6,7 @@ judge(program, Worker().run(program), {})       # Verdict("equal")
 
 from __future__ import annotations
 
+import gc
 import resource
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,11 +20,10 @@ from typing import Literal, NamedTuple
 from interpreters import Outcome, SourceError, run
 from reports.runs.job import job_for
 from reports.runs.options import RunOptions, from_texts
+from tests.processes import PATIENCE
 
 SECONDS = 10
 """How long one program may take, on both engines together, of the processor's time."""
-PATIENCE = 120
-"""Seconds by the clock after which a program is taken to hang, on however busy a machine."""
 STATEMENTS = 1_000_000_000
 MACHINE_STATEMENTS = 1_000_000
 """How many the reference engine is asked to run: it takes a second or more for so many."""
@@ -111,7 +111,9 @@ class Worker:
 
 def run_all(pipe: Connection) -> None:
     """Run each program that is asked for; send what happens on the native engine alone, and then on both."""
-    # what this process was forked from may have mapped much already, as a worker of the test suite has
+    # what this process was forked from may have mapped much already, as a worker of the test suite has; to look through
+    # all that for garbage would copy it, and could take longer than a program may
+    gc.freeze()
     mapped = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (mapped + MEMORY, mapped + MEMORY))
     while True:

@@ -34,7 +34,7 @@ TOP = (
         "MANIFEST.in",
         "Makefile",
     ),
-    *("README.md", "build-requirements.in", "constraints.txt", "pyproject.toml"),
+    *("README.md", "build-requirements.in", "requirements.txt", "constraints.txt", "pyproject.toml"),
     *("PKG-INFO", "setup.cfg"),  # the source distribution's
 )
 MENTIONED = re.compile(rf"(?<![\w./*{{-])(?:{FOLDERS})/[\w./-]*\w\.(?:py|md|toml|lark|case)\b")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from reports.editions.kawai_hamekomi.observers.descents import descend, quotient
 from reports.runs.records import Records
 from tests.originals.independent.rug import Search
 from tests.originals.test_wada import emended_trie, leaves, trie_of
+from tests.tools import needs
 
 HERE = Path(__file__).parent
 LAST = 7
@@ -42,7 +42,7 @@ def paths(node: Any, above: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not shutil.which("gcc"), reason="needs gcc")
+@needs("gcc")
 def test_the_search_of_wada_and_the_squares_that_its_trie_looks_at(tmp_path: Path) -> None:
     trie = trie_of(emended_trie())
     forms = [[piece, *sorted(squares - {0})] for squares, piece in leaves(trie)]
