@@ -76,7 +76,7 @@ class PausingModule(CompiledModule):
         return {self.codes[function.name] for function in functions if function.signature == (parameters, returns)}
 
     def check_size(self, items: int, size: int = 0) -> None:
-        """Count a function of so many nodes or locals, and bytes; raise TooLargeToCompile where pages cannot have it."""
+        """Count a function of so many nodes or locals and bytes; raise TooLargeToCompile where pages cannot have it."""
         self.size += size
         if items > MOST_ITEMS or self.size > MOST_BYTES:
             raise TooLargeToCompile
