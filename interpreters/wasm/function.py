@@ -43,8 +43,9 @@ def function_body(module: PausingModule, function: Function) -> bytes:
     for part in layout:
         for node in part.nodes():
             module.add_point(point(function, node))
-    body = FunctionWriter(module, function).write(layout)
-    module.check_size(len(following), len(body))
+    writer = FunctionWriter(module, function)
+    body = writer.write(layout)
+    module.check_size(len(writer.kinds), len(body))
     return body
 
 
@@ -96,7 +97,7 @@ class FunctionWriter(Emitter):
         self.int64(PAUSE)
         self.put(ANSWER)
         self.end()  # over
-        for offset, kind, local in self.kept():
+        for offset, kind, local in self.frame_values():
             self.store_cell(offset, kind, local)
         self.end()  # left
         self.store_word_from(state.FUEL, FUEL)
@@ -120,7 +121,7 @@ class FunctionWriter(Emitter):
             self.get(BEGIN)
             self.do("i32.wrap_i64")
             self.put(SOUGHT)
-            for offset, kind, local in self.kept():
+            for offset, kind, local in self.frame_values():
                 self.load_cell(offset, kind)
                 self.put(local)
 

@@ -21,8 +21,9 @@ INSTRUCTIONS = {
 """The mathematical functions that WebAssembly has instructions for; others are imported."""
 OVER, PAUSE = 0, -1
 """What a function answers when the run has ended or pauses; otherwise it says what is next."""
-MOST_BYTES, MOST_NODES = 7_000_000, 65_000
-"""The largest program and function: browsers load functions of 7,654,321 bytes and tables of 65,520 jumps."""
+MOST_BYTES, MOST_ITEMS = 7_000_000, 50_000
+"""The largest program, and how many nodes or locals a function may have. Browsers load functions of up to 7,654,321
+bytes, 50,000 locals, and tables of 65,520 jumps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ class PausingModule(CompiledModule):
         functions = self.program.coded().values()
         return {self.codes[function.name] for function in functions if function.signature == (parameters, returns)}
 
-    def check_size(self, nodes: int, size: int = 0) -> None:
-        """Count a function of so many nodes and bytes; raise TooLargeToCompile where pages cannot have it."""
+    def check_size(self, items: int, size: int = 0) -> None:
+        """Count a function of so many nodes or locals and bytes; raise TooLargeToCompile where pages cannot have it."""
         self.size += size
-        if nodes > MOST_NODES or self.size > MOST_BYTES:
+        if items > MOST_ITEMS or self.size > MOST_BYTES:
             raise TooLargeToCompile

@@ -203,7 +203,7 @@ def return_(emit: Emitter, operation: ops.Return) -> None:
 
 def unwind(emit: Emitter, operation: ops.Unwind) -> None:
     """Say where to continue, and look for the activation; this one is the first candidate."""
-    for offset, kind, local in emit.kept():
+    for offset, kind, local in emit.frame_values():
         emit.store_cell(offset, kind, local)
     for number, register in ((ACTIVATION, operation.activation), (LANDING, operation.landing)):
         emit.word(number)
