@@ -137,7 +137,7 @@ def page_sources(editions: Collection[str]) -> Sources:
 
 def edition_files(name: str) -> Sources:
     """Return the files of an edition by their bytes: code among them is a document. Of a package all of it counts."""
-    files = {f"{name}/{path}": each for path, each in said_below(folders.folder_of(name), python=False).items()}
+    files = {f"{name}/{path}": each for path, each in said_below(folders.folder_of(name), documents=True).items()}
     package = folders.installed().get(name) if name not in folders.OPENED else None
     return {**files, **(whole_package(package) if package else {})}
 

@@ -27,22 +27,28 @@ MOST = 8192
 BYTE_CODE = "__pycache__"
 
 
-def said_below(folder: Path, *, python: bool = True, without: Collection[str] = ()) -> dict[str, str]:
-    """Return the sha256 of what each file below a folder says, by its path there; unless `python`, of its bytes.
+def said_below(folder: Path, *, documents: bool = False, without: Collection[str] = ()) -> dict[str, str]:
+    """Return the sha256 of what each file below a folder says, by its path there; of `documents` all are bytes.
 
-    Byte code is left out, and what is in folders of the names in `without`.
+    Byte code is left out, what is in folders of the names in `without`, and of code what editors leave beside it.
     """
     trees = Trees.cached()
     found: dict[str, str] = {}
     for root, inner, names in os.walk(folder):
         inner[:] = sorted(name for name in inner if name != BYTE_CODE and name not in without)
-        for name in sorted(names):
-            content = Path(root, name).read_bytes()
-            checksum = sha256(content).hexdigest()
-            tree = trees.checksum(checksum, content) if python and name.endswith(".py") else checksum
-            found[Path(root, name).relative_to(folder).as_posix()] = tree
+        for path in (Path(root, name) for name in sorted(names) if documents or not is_of_an_editor(name)):
+            if path.is_file():
+                content = path.read_bytes()
+                checksum = sha256(content).hexdigest()
+                code = path.suffix == ".py" and not documents
+                found[path.relative_to(folder).as_posix()] = trees.checksum(checksum, content) if code else checksum
     trees.write()
     return found
+
+
+def is_of_an_editor(name: str) -> bool:
+    """Tell by its name whether editors or file managers made a file: nothing of ours reads such a one."""
+    return name.startswith(".") or name.endswith("~")
 
 
 class Trees:

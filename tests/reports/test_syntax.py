@@ -80,9 +80,9 @@ def test_what_is_no_python_counts_as_it_is(checksum):
 
 def test_python_among_documents_is_a_text(tmp_path):
     (tmp_path / "a.py").write_text(TEXT)
-    before = said_below(tmp_path, python=False)
+    before = said_below(tmp_path, documents=True)
     (tmp_path / "a.py").write_text(altered(*SAME["a comment"]))
-    assert said_below(tmp_path, python=False) != before
+    assert said_below(tmp_path, documents=True) != before
 
 
 def test_byte_code_and_named_folders_are_left_out(tmp_path):
@@ -90,6 +90,17 @@ def test_byte_code_and_named_folders_are_left_out(tmp_path):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "b.py").write_text("1")
     assert list(said_below(tmp_path, without=["cases"])) == ["a/b.py"]
+
+
+def test_what_editors_leave_does_not_count_as_code(tmp_path):
+    """Emacs locks a file by a link that leads nowhere; vim has a file of its own, and both make copies."""
+    (tmp_path / "a.py").write_text("1")
+    before = said_below(tmp_path)
+    (tmp_path / ".#a.py").symlink_to("nobody@nowhere.1")
+    for name in (".a.py.swp", "a.py~", ".DS_Store"):
+        (tmp_path / name).write_bytes(b"1")
+    assert said_below(tmp_path) == before
+    assert set(said_below(tmp_path, documents=True)) == {".DS_Store", ".a.py.swp", "a.py", "a.py~"}
 
 
 def test_trees_are_cached_and_damage_is_seen(tmp_path, monkeypatch):
