@@ -80,8 +80,9 @@ class Trees:
         """Cache what is new; another process's may be lost then, and is made again."""
         if self.path is not None and len(self.known) > self.written:
             newest = dict(list(self.known.items())[-MOST:])
-            durable.keep(self.path, json.dumps(newest).encode(), "checksums of sources are", made_from())
             self.written = len(self.known)
+            if not durable.keep(self.path, json.dumps(newest).encode(), "checksums of sources are", made_from()):
+                self.path = None
 
 
 @cache

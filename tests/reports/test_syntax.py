@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from pathlib import Path
 
@@ -112,6 +113,18 @@ def test_trees_are_cached_and_damage_is_seen(tmp_path, monkeypatch):
     content = (tmp_path / "trees").read_bytes()
     (tmp_path / "trees").write_bytes(content.replace(b"text", b"texx"))
     assert Trees(tmp_path / "trees").known == {}
+
+
+def test_a_full_cache_is_said_once(tmp_path, monkeypatch, capsys):
+    def full(*_arguments):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    trees = Trees(tmp_path / "trees")
+    for name in "ab":
+        trees.checksum(name, name.encode())
+        trees.write()
+    assert capsys.readouterr().err == f"{tmp_path}: No space left on device: checksums of sources are not cached\n"
 
 
 def test_another_python_has_other_trees(tmp_path, monkeypatch):
