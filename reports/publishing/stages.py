@@ -2,8 +2,8 @@
 
 stages = Stages(chosen, ResultCache(), soak=False, whole=True)
 judged = stages.judged()                       # verdicts, tables, times: from the data of the editions
-pages = stages.pages(times, alone=False)       # every file, by path
-stages.news()                                  # "made: 3 runs, 1 edition, pages; changed since …: modern/solve.py"
+pages = stages.pages(judged, times, write, alone=False)   # every file, by path
+stages.news()                                  # "made anew: 3 runs, pages\nbecause of changes in durable/toml.py"
 
 records, searches, modules -> edition: the data of one -> judged: what is said of all -> pages
 """

@@ -2,7 +2,7 @@
 
     of_run("ecol", "native")      # interpreters, durable; without the other languages and the engines that take no part
     of_search()                   # modern and durable
-    edition_sources(found)        # all that the data of an edition's pages are made from: {"modern/solve.py": "…", …}
+    edition_sources(found)        # all that the data of an edition's pages are made from: {"durable/toml.py": "…", …}
 
 Code counts by its syntax tree and everything else by its bytes (syntax.py). docs/caching.md shows all stages.
 """
