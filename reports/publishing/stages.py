@@ -3,7 +3,7 @@
 stages = Stages(chosen, ResultCache(), soak=False, whole=True)
 judged = stages.judged()                       # verdicts, tables, times: from the data of the editions
 pages = stages.pages(judged, times, write, alone=False)   # every file, by path
-stages.news()                                  # "made anew: 3 runs, pages\nbecause of changes in durable/toml.py"
+stages.news()                                  # what was made anew, and because of which files
 
 records, searches, modules -> edition: the data of one -> judged: what is said of all -> pages
 """

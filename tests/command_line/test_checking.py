@@ -105,7 +105,6 @@ def test_what_is_kept_is_shown_and_cleared(call, tmp_path, monkeypatch):
 def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):
     # the programs that the page runs take long to make, and have tests of their own
     monkeypatch.setattr("reports.publishing.stages.different_modules", lambda *_, **__: [])
-    monkeypatch.setattr("reports.publishing.stages.Stages.made", lambda _, _ask, make: make())  # not for others
     monkeypatch.setattr("reports.publishing.gather.player_data", lambda *_, **__: None)
     code, out, _ = call("report", "hitotumatu1968_rug", "--out", str(tmp_path))
     page, gallery = (tmp_path / f"hitotumatu1968_rug{kind}.html" for kind in ("", "-first-solution-all"))
