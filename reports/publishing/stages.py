@@ -41,15 +41,17 @@ PACKAGES = (
 )
 """The packages of others whose versions may change data or pages: all but those of the command line."""
 MADE = {
-    "run": "runs",
-    "without an emendation": "runs without an emendation",
-    "page": "programs for pages",
-    "edition": "data of editions",
-    "chart": "charts",
-    "judged": "verdicts",
-    "pages": "pages",
+    "run": ("one run", "{} runs"),
+    "without an emendation": ("one run without an emendation", "{} runs without an emendation"),
+    "page": ("one program for a page", "{} programs for pages"),
+    "edition": ("the data of one edition", "the data of {} editions"),
+    "judged": ("verdicts", "verdicts"),
+    "chart": ("one chart", "{} charts"),
+    "pages": ("pages", "pages"),
 }
-"""What users call the results of each kind of question; all others are searches."""
+"""What users call one result of each kind of question, and several."""
+SEARCHES = ("one search", "{} searches")
+"""The same for all other kinds."""
 SHOWN = 5
 """Changed files that are named; of more, the number is said."""
 
@@ -213,12 +215,13 @@ def not_as_expected(data: Sequence[EditionData], verdicts: Sequence[Verdict]) ->
 
 def news(cache: ResultCache, before: Mapping[str, str] | None, now: Mapping[str, str]) -> str:
     """Say what was made anew, and what has changed since the last report, whose inputs were those `before`."""
-    counted = Counter(MADE.get(kind, "searches") for kind in cache.made.values() if kind != "inputs")
+    counted = Counter(MADE.get(kind, SEARCHES) for kind in cache.made.values() if kind != "inputs")
     if cache.folder is None:
         return "everything had to be made: nothing can be cached"
     if not counted:
         return "nothing had to be made: nothing that the report is made from has changed"
-    made = "made anew: " + ", ".join(f"{number} {what}" if number > 1 else what for what, number in counted.items())
+    each = (one if number == 1 else many.format(number) for (one, many), number in counted.items())
+    made = f"made anew: {', '.join(each)}"
     if cache.fresh:
         return f"{made}\nbecause: --fresh"
     if before is None:

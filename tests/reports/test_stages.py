@@ -173,27 +173,27 @@ def write(changed: dict[str, str]) -> None:
 
 OTHER = PROGRAM.replace("42", "43")
 NOTHING = {"nothing had to be made: nothing that the report is made from has changed"}
-AGAIN = {"data of editions", "verdicts", "pages"}
+AGAIN = {"the data of one edition", "verdicts", "pages"}
 EDITS = {
     "a claim": ({"claims.toml": CLAIMS.replace("It does.", "It does so.")}, AGAIN, {"mine/claims.toml"}),
     "a title": ({"edition.toml": EDITION.replace("A title", "The title")}, AGAIN, {"mine/edition.toml"}),
     "a text": (
         {"main.transcription": OTHER,
          "edition.toml": EDITION.replace(sha256(PROGRAM.encode()).hexdigest(), sha256(OTHER.encode()).hexdigest())},
-        {*AGAIN, "runs", "programs for pages"}, {"mine/edition.toml", "mine/main.transcription"},
+        {*AGAIN, "one run", "one program for a page"}, {"mine/edition.toml", "mine/main.transcription"},
     ),
-    "a budget": ({"runs.toml": RUNS + "budget = { statements = 1000 }\n"}, {*AGAIN, "runs"}, {"mine/runs.toml"}),
-    "a file that nothing reads": ({"notes.md": "later"}, {"data of editions", "verdicts"}, {"mine/notes.md"}),
+    "a budget": ({"runs.toml": RUNS + "budget = { statements = 1000 }\n"}, {*AGAIN, "one run"}, {"mine/runs.toml"}),
+    "a file that nothing reads": ({"notes.md": "later"}, {"the data of one edition", "verdicts"}, {"mine/notes.md"}),
 }  # fmt: skip
 
 
 def test_an_unchanged_report_is_not_made_again(made):
-    assert made()[0] == {"runs", "programs for pages", *AGAIN}
+    assert made()[0] == {"one run", "one program for a page", *AGAIN}
     pages = {path: path.read_bytes() for path in Path("pages").rglob("*") if path.is_file()}
     assert made() == (NOTHING, "")
     assert {path: path.read_bytes() for path in Path("pages").rglob("*") if path.is_file()} == pages
     again, why = made("--fresh")
-    assert ({"runs", *AGAIN} <= again, why) == (True, "because: --fresh")
+    assert ({"one run", *AGAIN} <= again, why) == (True, "because: --fresh")
 
 
 @pytest.mark.parametrize("edit", EDITS)
@@ -239,7 +239,7 @@ def test_what_was_made_is_said_with_the_reason(new_cache, monkeypatch):
     cache = ResultCache()
     cache.made = {"a": "run", "b": "run", "c": "result", "d": "inputs", "e": "pages"}
     before = {f"{letter}.py": "1" for letter in "abcdefg"}
-    said = "made anew: 2 runs, searches, pages\n"
+    said = "made anew: 2 runs, one search, pages\n"
     assert news(cache, None, before) == f"{said}because: no report on these editions is cached"
     assert news(cache, before, before).startswith(f"{said}because: it was not cached; nothing")
     assert news(cache, before, {**before, "a.py": "2"}) == f"{said}because of changes in a.py"
