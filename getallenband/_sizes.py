@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
 
 import click
 
@@ -31,6 +30,8 @@ class Size(click.ParamType[int]):
             )
         number, unit = found.groups()
         factor = (1024 if unit and unit.endswith("i") else 1000) ** UNITS[unit[0]] if unit else 1
+        from decimal import Decimal  # few commands name a size
+
         size = Decimal(number) * factor
         if size != int(size) or not 1 <= size <= self.most:
             self.fail(f"{value} is not a whole number from 1 to {self.most}", param, ctx)

@@ -20,6 +20,7 @@ def start() -> None:
     """Run the command line with the arguments of this process."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     open_closed_streams()
+    gc.set_threshold(100_000)  # with Python's 700 it looks for cycles again and again while it imports what has none
     from getallenband.main import main
 
     try:

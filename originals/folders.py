@@ -48,7 +48,7 @@ def names() -> tuple[str, ...]:
 
 
 def exists(name: str) -> bool:
-    return name in OPENED or (NAME.fullmatch(name) is not None and name in names())
+    return name in OPENED or (NAME.fullmatch(name) is not None and (name in ours() or name in installed()))
 
 
 def folder_of(name: str) -> Path:

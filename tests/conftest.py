@@ -84,12 +84,15 @@ def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def call(monkeypatch, capsys):
+def call(monkeypatch, capsys, request):
     """Run the command line in this process; return (exit code, standard output, standard error).
 
-    Editions of one's own that it opens are known until the test ends.
+    Editions of one's own that it opens are known until the test ends. Data and pages are cached only for tests with a
+    cache of their own: what a test has replaced in this process is in no key, and users would see what came of it.
     """
     monkeypatch.setattr(folders, "OPENED", {})
+    if "new_cache" not in request.fixturenames:
+        monkeypatch.setattr("reports.publishing.stages.Stages.made", lambda _, _ask, make: make())
 
     def called(*arguments: str) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])

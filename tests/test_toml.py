@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import tomllib
 
@@ -180,3 +181,64 @@ def missing(text):
         waiting += [((*path, key), item) for key, item in inner]
         without += [] if path in found or not path else [path]
     return without
+
+
+# --- what long texts say is cached -------------------------------------------------------------------------------
+
+LONG = 'text = "é"\nnumbers = [1, -2, 0.5, 1e3]\ntrue = true\n[[a.b]]\n[[a.b]]\nc = "' + "x" * toml.LONG + '"\n'
+
+
+@pytest.fixture
+def cached(tmp_path, monkeypatch):
+    """Give the test a cache of its own; return a function that reads a text without a parser."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    def read(text):
+        with monkeypatch.context() as without:
+            without.setattr(toml, "parsed", None)
+            return toml.parse(text)
+
+    return read
+
+
+def test_what_a_long_text_says_is_cached_as_it_is(cached):
+    first = toml.parse(LONG)
+    assert (again := cached(LONG)) == first == tomllib.loads(LONG)
+    assert [type(each) for each in again["numbers"]] == [int, int, float, float]
+    assert again["true"] is True
+    with pytest.raises(TypeError):
+        cached(LONG + "# another\n")
+
+
+def test_a_damaged_table_is_read_again(cached, tmp_path):
+    first = toml.parse(LONG)
+    [path] = (tmp_path / "getallenband" / toml.FOLDER).iterdir()
+    path.write_bytes(path.read_bytes().replace(b"0.5", b"0.6"))
+    assert toml.parse(LONG) == first == cached(LONG)
+
+
+@pytest.mark.usefixtures("cached")
+def test_short_and_wrong_texts_are_not_cached(tmp_path):
+    toml.parse("a = 1")
+    with pytest.raises(tomllib.TOMLDecodeError):
+        toml.parse(LONG + "d = inf\n")
+    assert list((tmp_path / "getallenband" / toml.FOLDER).iterdir()) == []
+
+
+def test_a_full_cache_is_said_once(tmp_path, monkeypatch, capsys):
+    def full(*_arguments):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("os.replace", full)
+    for text in (LONG, LONG + "# another\n"):
+        assert toml.parse(text) == tomllib.loads(LONG)
+    folder = tmp_path / "getallenband" / toml.FOLDER
+    assert capsys.readouterr().err == f"{folder}: No space left on device: tables are not cached\n"
+
+
+def test_another_reader_reads_again(cached, monkeypatch):
+    toml.parse(LONG)
+    monkeypatch.setattr(toml, "reader", lambda: b"another version")
+    with pytest.raises(TypeError):
+        cached(LONG)

@@ -43,6 +43,7 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
             click.echo(left_out_note(number), err=True)
         for line in reported.changed:
             click.echo(visible(f"not as expected: {line}"), err=True)
+        click.echo(visible(reported.news), err=True)
     if json:
         say_json({"folder": reported.out, "files": reported.files, "changed": reported.changed})
         raise SystemExit(int(bool(check and reported.changed)))

@@ -65,6 +65,11 @@ class Problem:
         return ((1, 1),) * self.items
 
     @property
+    def has_copies(self) -> bool:
+        """Whether pieces may be used another number of times than once."""
+        return any(bounds != (1, 1) for bounds in self.bounds)
+
+    @property
     def colours(self) -> tuple[tuple[str, ...], ...]:
         """The colour that each option gives to each of its items, "" for none; empty if there are no colours."""
         return ()

@@ -19,7 +19,7 @@ import hashlib
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property, update_wrapper
-from importlib.metadata import version
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from types import FunctionType
@@ -138,7 +138,14 @@ def ingredients(function: FunctionType) -> Iterator[bytes]:
 
 @cache
 def _host() -> bytes:
-    """Name the compiler, the processor and the versions."""
+    """Name the compiler, the processor and the versions.
+
+    numba's is in a file of its own, which is read sooner than what installers say of a package.
+    """
+    spec = find_spec("numba")
+    assert spec is not None
+    assert spec.origin is not None
+    numba = Path(spec.origin).with_name("_version.py").read_bytes()
     compiler = Path(__file__).with_name("by_numba.py").read_bytes()
     processor = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-    return compiler + repr((version("numba"), sys.version_info[:2], llvm.llvm_version_info, *processor)).encode()
+    return compiler + repr((numba, sys.version_info[:2], llvm.llvm_version_info, *processor)).encode()

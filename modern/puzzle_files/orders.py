@@ -21,7 +21,7 @@ from durable.names import hint, shown
 from modern.exact_cover.order import Form, LinearNumbering, Order, form_of
 from modern.exact_cover.problem import Problem
 from modern.geometry.lattices import LATTICES, Cell, difference
-from modern.geometry.polyforms import canonical_form
+from modern.geometry.polyforms import Shape, at_origin, orientations
 from modern.puzzle_files.cells import FARTHEST, read_cells
 from modern.puzzle_files.values import Value
 
@@ -49,6 +49,7 @@ class _Reader:
         self.data = given.fields(KEYS + GEOMETRIC * problem.is_geometric, "an order", "a table, an order")
         self.problem = problem
         self.number = {cell: i for i, cell in enumerate(problem.cells)}
+        self.forms: dict[int, frozenset[Shape]] = {}
         self.axes: tuple[str, ...] = ()
         """Those of a scan by axes."""
         self.scan = self.read_scan(self.data["scan"]) if "scan" in self.data else tuple(range(len(problem.cells)))
@@ -105,13 +106,20 @@ class _Reader:
     def form(self, piece: int, given: Value) -> Form:
         if not self.axes:
             raise given.error("forms need a scan by axes")
-        lattice, possible = LATTICES[self.problem.lattice], self.problem.placements_by_piece[piece]
-        cells = read_cells(given, lattice)
-        own = [self.problem.cells[cell] for i in possible[:1] for cell in self.problem.placements[i].cells]
-        if not cells or (own and canonical_form(cells, lattice, "free") != canonical_form(own, lattice, "free")):
+        cells, possible = read_cells(given, LATTICES[self.problem.lattice]), self.forms_of(piece)
+        if not cells or (possible and at_origin(cells) not in possible):
             raise given.error(f"this is no form of the piece {shown(self.problem.pieces[piece])}")
         cells.sort(key=lambda cell: _position(self.axes, cell, self.problem))
         return piece, tuple(difference(cell, cells[0]) for cell in cells)
+
+    def forms_of(self, piece: int) -> frozenset[Shape]:
+        """Return every image of a piece, at the origin; none of a piece that fits nowhere."""
+        if piece not in self.forms:
+            own = (self.problem.placements[i] for i in self.problem.placements_by_piece[piece][:1])
+            cells = [self.problem.cells[cell] for placement in own for cell in placement.cells]
+            lattice = LATTICES[self.problem.lattice]
+            self.forms[piece] = frozenset(orientations(cells, lattice, "free") if cells else ())
+        return self.forms[piece]
 
     def numbering(self, given: Value) -> LinearNumbering:
         axes = AXES.get(self.problem.lattice, ())

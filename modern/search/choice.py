@@ -11,7 +11,6 @@ from modern.exact_cover.search_tree import Estimate, estimate_size
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.solvers import colouring, merged_by, scan_of, solver, solver_names
-from modern.solvers.frontier import has_copies
 
 AUTO = "auto"
 TOGETHER = 4, 256  # nodes side by side in a descent, at least and at most
@@ -28,7 +27,7 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
         impossible = colouring.proof(problem)
         if impossible is not None:
             return "colouring", impossible
-        if not one_by_one and problem.pieces and has_copies(problem):
+        if not one_by_one and problem.pieces and problem.has_copies:
             return "frontier", "only a count is asked, and with copies many ways lead to the same frontier"
         reason = solver("bit_parallel").refusal(problem)
         if reason is None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,6 @@ from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
 from modern.search.choice import AUTO, choose_solver, expected_nodes
 from modern.search.memory import check_memory
-from modern.search.parallel import connect, search_in_processes, search_on_cluster, threads_of
 from modern.search.reasons import why_none
 from modern.search.work_units import COUNTED, Plan, SearchJob, UnitResult, plan, remember, search_unit
 from modern.solvers import solver
@@ -133,6 +132,11 @@ class _Search:
         """Search all units that are not done; yield the number of each when its result is there."""
         pending = [number for number in range(len(self.plan.units)) if number not in self.results]
         if self.client is not None or self.options.workers > 1:
+            from modern.search.parallel import (
+                search_in_processes,
+                search_on_cluster,
+            )  # with asyncio: as slow as a search
+
             # The largest first: the workers then end at about the same time.
             pending.sort(key=lambda number: -self.plan.units[number].subtree.bits.bit_count())
             results = (
@@ -218,7 +222,7 @@ def solve(
     options = options or SearchOptions()
     if options.limit is not None:
         options = replace(options, workers=1, on="")
-    with connect(options.on) if options.on else nullcontext() as client:
+    with cluster(options.on) as client:
         try:
             return _solve(puzzle, options, client, on_solution, on_progress, stop)
         except TooManyStatesError as error:
@@ -231,6 +235,16 @@ def solve(
             return replace(result, why=f"{counting} does not suit the puzzle: {error}")
 
 
+def cluster(address: str) -> AbstractContextManager[Any]:
+    """Return a client of the cluster at an address; without one there is no client."""
+    if not address:
+        return nullcontext()
+    from modern.search.parallel import connect
+
+    connected: AbstractContextManager[Any] = connect(address)
+    return connected
+
+
 def _solve(
     puzzle: Puzzle,
     options: SearchOptions,
@@ -240,6 +254,8 @@ def _solve(
     stop: Stop,
 ) -> SearchResult:
     if client is not None:
+        from modern.search.parallel import threads_of
+
         options = replace(options, workers=threads_of(client))
     listing = on_solution is not None
     counting = not listing and options.limit is None

@@ -36,7 +36,7 @@ _STATE = 8  # bytes of a state, and of a set of pieces
 
 def refusal(problem: Problem) -> str | None:
     """Refuse if a frontier does not fit a machine word, or a piece has more than one size."""
-    if problem.pieces and has_copies(problem):
+    if problem.pieces and problem.has_copies:
         return None
     reason = takes_puzzles(problem)
     if reason is not None:
@@ -56,7 +56,7 @@ def solve(
     reason = refusal(problem)
     if reason is not None or on_solution is not None or limit is not None:
         raise UnsuitedError(reason or "frontier counting cannot list solutions, nor stop after some")
-    if has_copies(problem):
+    if problem.has_copies:
         return _count_with_copies(problem, stop)
     tables = FrontierTables(problem)
     nodes: list[int] = []
@@ -71,11 +71,6 @@ def solve(
     # All pieces are placed; if the board is not full, their volumes differed from the board's.
     full = sum(tables.volumes) == len(problem.cells)
     return Answer(int((states >> np.uint64(tables.window)).sum()) if full else 0, tuple(nodes), None)
-
-
-def has_copies(problem: Problem) -> bool:
-    """Whether pieces may be used another number of times than once."""
-    return any(bounds != (1, 1) for bounds in problem.bounds)
 
 
 def _count_with_copies(problem: Problem, stop: Stop | None) -> Answer:
@@ -98,7 +93,7 @@ def needed_memory(problem: Problem) -> Memory:
     set of so many pieces, times the number of such sets, is a level's. Arcs are as long as is quickly done; beyond,
     the logarithm of the mean goes on as a parabola. With copies the states are counted as they are made.
     """
-    if has_copies(problem):
+    if problem.has_copies:
         return Memory(0, 0)
     tables, count = FrontierTables(problem), len(problem.pieces)
     circle = random.Random(1975).sample(range(count), count) * 2

@@ -23,7 +23,6 @@ from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import letters
 from modern.search import SearchOptions, SearchResult, expected_nodes, interruptible, solve, until
 from reports.api.solving import Board, counted
-from reports.publishing.pictures import COLOURS
 from reports.runs.progress import Progress
 
 DONE, TIME_IS_UP, INTERRUPTED = 0, 4, 130
@@ -121,6 +120,8 @@ def record_of(board: Board) -> Any:
 
 def styles(board: Board) -> dict[str, str]:
     """Return a colour for each piece's letter, that of its pictures."""
+    from reports.publishing.pictures import COLOURS
+
     used = enumerate(letters(tuple(board.pieces)))
     return {re.escape(letter): f"black on {COLOURS[index % len(COLOURS)]}" for index, letter in used}
 

@@ -23,7 +23,6 @@ from modern.puzzle_files import Puzzle, as_text, puzzle_names, read_puzzle
 from modern.search import SearchOptions, SearchResult
 from modern.search import solve as search
 from reports.api.errors import public
-from reports.publishing.pictures import svg
 
 if TYPE_CHECKING:
     import numpy
@@ -44,6 +43,8 @@ class Board:
     @property
     def svg(self) -> str:
         """The board as a picture."""
+        from reports.publishing.pictures import svg
+
         laid = {cell: piece for piece, cells in self.pieces.items() for cell in cells}
         return svg(self.puzzle.problem.lattice, laid, self.puzzle.title)
 

@@ -35,7 +35,8 @@ class ResultCache:
         self.folder = durable.cache_folder(FOLDER)
         self.fresh = fresh
         self.limit = limit
-        self.made: set[str] = set()
+        self.made: dict[str, str] = {}
+        """What was made by this process and its workers: the kinds of questions, by the names of their entries."""
 
     def get(self, question: Mapping[str, Any], make: Callable[[], Any]) -> Any:
         """Return the result of a question as JSON gives it back; compute and cache it if necessary."""
@@ -66,7 +67,7 @@ class ResultCache:
         path = self.path(question)
         if path is not None:
             if durable.keep(path, zlib.compress(text.encode(), 6), "results are"):
-                self.made.add(path.name)
+                self.made[path.name] = str(question.get("kind", ""))
                 self.bound()
             else:
                 self.folder = None

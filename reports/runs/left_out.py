@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any, Literal, TypedDict
 
 from interpreters.ir.messages import out_of_statements, out_of_work
@@ -22,7 +21,7 @@ from originals.runs import Run
 from reports.runs.job import RunJob, job_of_run
 from reports.runs.record import RunRecord
 from reports.runs.records import Records, make_record, question
-from reports.runs.sources import checksum
+from reports.runs.sources import all_sources
 
 Kind = Literal["untried", "refused", "trap", "goes on", "other output", "other counts", "the same"]
 PATIENCE = 2
@@ -82,7 +81,7 @@ def job_without(found: Edition, run: Run, identifier: str) -> RunJob:
 
 def question_of(usual: RunJob, job: RunJob) -> dict[str, Any]:
     """Return the cache key: both runs, and the checksum of this file, which compares them."""
-    comparer = checksum(Path(__file__).parent, lambda path: path.name == Path(__file__).name)
+    comparer = all_sources("reports")["runs/left_out.py"]
     return {"kind": "without an emendation", "whole": question(usual), "without": question(job), "comparer": comparer}
 
 

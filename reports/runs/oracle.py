@@ -27,12 +27,12 @@ from originals.tables import read_text
 from reports.runs.cache import ResultCache
 from reports.runs.names import UnknownNameError
 from reports.runs.progress import Progress
-from reports.runs.sources import of_search, versions
+from reports.runs.sources import machine, of_search, versions
 
 if TYPE_CHECKING:
     from modern.search import SearchResult
 
-PACKAGES = ("llvmlite", "numpy")
+PACKAGES = ("llvmlite", "numba", "numpy")
 
 
 def puzzle_called(name: str) -> Puzzle:
@@ -70,6 +70,7 @@ class Oracle:
             "how": how,
             "sources": of_search(),
             "versions": versions(*PACKAGES),
+            "machine": machine(),
         }
 
     def ask(self, kind: str, puzzle: str, *how: str, make: Callable[[Stop], Any]) -> Any:

@@ -9,7 +9,6 @@ Only `seconds`, and when the run ended, differ between two runs of the same thin
 from __future__ import annotations
 
 import json
-import platform
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -19,7 +18,7 @@ from interpreters import Outcome
 from reports.runs.clock import ClockRecord
 from reports.runs.job import RunJob
 from reports.runs.run import notes_of
-from reports.runs.sources import of_run, versions
+from reports.runs.sources import machine, of_run, versions
 
 PACKAGES = ("getallenband", "lark", "llvmlite")
 FORM = 2
@@ -106,7 +105,7 @@ def provenance(job: RunJob) -> dict[str, Any]:
     return {
         "ended": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": versions(*PACKAGES),
-        "machine": f"{platform.system()} {platform.machine()}",
+        "machine": machine(),
         "checksums": {**job.checksums, "interpreters": of_run(job.language, job.request.engine)},
         "arithmetic": job.request.options.arithmetic,
         "settings": dict(job.request.options.settings),

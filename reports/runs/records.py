@@ -14,7 +14,7 @@ from reports.runs.cache import ResultCache
 from reports.runs.job import RunJob, run_job
 from reports.runs.record import FORM, PACKAGES, RunRecord, run_record
 from reports.runs.run import perform
-from reports.runs.sources import of_run, versions
+from reports.runs.sources import machine, of_run, versions
 
 
 class Records:
@@ -80,4 +80,5 @@ def question(job: RunJob) -> dict[str, Any]:
         "engine": request.engine,
         "sources": of_run(job.language, request.engine),
         "versions": versions(*PACKAGES),
+        "machine": machine(),
     }

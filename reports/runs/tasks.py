@@ -150,8 +150,8 @@ def interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def make_task(job: tuple[Task, bool]) -> tuple[Task, set[str]]:
-    """Compute one result in a worker; return the names of its cache entries.
+def make_task(job: tuple[Task, bool]) -> tuple[Task, dict[str, str]]:
+    """Compute one result in a worker; return its cache entries, as `ResultCache.made` has them.
 
     Errors are dropped here: the main process meets them again when it asks for the result, and reports them with
     what it was needed for.
@@ -161,13 +161,13 @@ def make_task(job: tuple[Task, bool]) -> tuple[Task, set[str]]:
     try:
         task.make(Records(cache), Oracle(cache))
     except (Exception, KeyboardInterrupt):
-        return task, set()
+        return task, {}
     return task, cache.made
 
 
 def report_progress(
-    made: Iterator[tuple[Task, set[str]]], tasks: Sequence[Task], times: Mapping[Task, float], workers: int
-) -> Iterator[set[str]]:
+    made: Iterator[tuple[Task, dict[str, str]]], tasks: Sequence[Task], times: Mapping[Task, float], workers: int
+) -> Iterator[dict[str, str]]:
     """Pass results through and report progress: a bar at a terminal, elsewhere a line for each result."""
     console = Console(stderr=True)
     done: set[Task] = set()

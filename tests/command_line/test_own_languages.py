@@ -40,7 +40,7 @@ def test_it_is_there_as_ours_are(call, tally):
 
 def test_its_sources_count_for_kept_results(tally):
     before, ecol = of_run("tally", "native"), of_run("ecol", "native")
-    (tally / "lower.py").write_text((tally / "lower.py").read_text() + "# another\n")
+    (tally / "lower.py").write_text((tally / "lower.py").read_text() + "ANOTHER = 1\n")
     of_run.cache_clear()
     assert of_run("tally", "native") != before
     assert of_run("ecol", "native") == ecol

@@ -56,7 +56,7 @@ def test_other_processes_make_what_is_missing(ready, capfd):
     ]  # fmt: skip
     make_ready([RUN, RUG], records, oracle, workers=2)
     assert capfd.readouterr().err == ""
-    assert make_task((wrong, False)) == (wrong, set())
+    assert make_task((wrong, False)) == (wrong, {})
 
 
 def test_what_was_made_fresh_is_not_made_again(new_cache, monkeypatch):
@@ -76,9 +76,10 @@ def test_one_thing_alone_is_left_to_this_process(ready, monkeypatch):
 def test_a_terminal_shows_a_bar(monkeypatch, capfd):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
-    assert list(report_progress(iter([(RUG, {"a"}), (RUN, {"b"})]), [RUN, RUG], {RUN: 2.0, RUG: 1.0}, 2)) == [
-        {"a"},
-        {"b"},
+    made = iter([(RUG, {"a": "result"}), (RUN, {"b": "run"})])
+    assert list(report_progress(made, [RUN, RUG], {RUN: 2.0, RUG: 1.0}, 2)) == [
+        {"a": "result"},
+        {"b": "run"},
     ]
     shown = capfd.readouterr().err
     assert "made after" not in shown

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import platform
 import subprocess
+from collections.abc import Callable
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import TypedDict
 
 import durable
 from interpreters.language import ours
-from reports.runs.sources import checksum, versions
+from reports.runs.sources import versions
 from tests import ROOT
 from tests.costs import record as costs
 from tests.coverage.record import section
@@ -26,6 +27,7 @@ from tests.soak.blocks import BLOCKS
 RESULTS = ROOT / "docs" / "reliability.json"
 PAGE = ROOT / "docs" / "reliability.md"
 GENERATORS = ("tests/generators", "tests/soak")
+SUFFIXES = {".py", ".lark", ".toml"}
 HEAD = """# Reliability
 
 This page shows how many random inputs and provoked faults were tried, and how many made the programs fail. `make soak`
@@ -116,6 +118,16 @@ def sources(name: str) -> str:
 
     parts = [checksum(ROOT / each, partial(takes_part, each)) for each in (*block.packages, *GENERATORS)]
     return sha256("".join([*parts, machine()]).encode()).hexdigest()
+
+
+def checksum(root: Path, takes_part: Callable[[Path], bool]) -> str:
+    """Return one sha256 over those sources below a folder whose relative paths take part."""
+    digest = sha256()
+    for path in sorted(path for path in root.rglob("*") if path.suffix in SUFFIXES):
+        relative = path.relative_to(root)
+        if takes_part(relative):
+            digest.update(relative.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def machine() -> str:
