@@ -35,16 +35,24 @@ export class Player {
   }
 
   async begin() {
-    this.root.hidden = false;
     if (location.hash === `#${this.root.id}`) this.root.scrollIntoView(); // while it was hidden the browser could not
     this.sharing.frame();
     const lacks = missing(globalThis);
-    this.say(lacks);
-    this.find("stage").hidden = Boolean(lacks);
-    if (lacks) return;
+    if (lacks) {
+      this.find("stage").replaceWith(make("p", "message", { "data-part": "message" }, lacks));
+      return;
+    }
     this.listen();
-    this.controls.enable();
     if (!(await this.sharing.follow())) await this.load(this.button("choose-run").value);
+    this.catchUp();
+  }
+
+  // Do what was pressed before the page was ready (UNPACK in __init__.py has it); a page that begins by itself runs.
+  catchUp() {
+    const { early, starts } = this.root.dataset;
+    this.root.onclick = null;
+    if (early) this.controls.act(early);
+    else if (starts !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.start();
   }
 
   listen() {
@@ -83,6 +91,7 @@ export class Player {
     this.screen.open(run);
     this.root.dataset.run = run.name;
     this.offerPace();
+    this.sharing.offerChange();
     for (const action of ["over", "out"]) this.button(action).hidden = run.data.functions.length < 2;
     this.become("idle");
   }
@@ -123,6 +132,10 @@ export class Player {
     this.working = true;
     this.become("running");
     this.turn();
+  }
+
+  start() {
+    this.go(() => this.moves.toEnd(), { paced: true });
   }
 
   goBack() {
@@ -233,6 +246,7 @@ export class Player {
     const begun = performance.now();
     const { output } = this.engine.host;
     Object.assign(this.root.dataset, { statements: this.engine.counted, solutions: this.solutions.count, lines: output.lines });
+    this.sharing.lead();
     if (!document.hidden) this.screen.show();
     const took = performance.now() - begun;
     this.paintAgain = begun + took + Math.max(BETWEEN_PAINTS, took * PAINT_SHARE);
