@@ -99,7 +99,7 @@ def index(
 ) -> dict[str, str]:
     """Return the pages that lead to all editions, and have the table of all programs."""
     ordered = by_year(editions)
-    content = {
+    content: dict[str, Any] = {
         "editions": ordered, "programs": programs, "sabotage": found, "counts": counts, "home": at_home(ordered),
         "charts": overview_charts(ordered, programs),
     }  # fmt: skip
