@@ -84,10 +84,12 @@ export class Desk {
     Object.assign(this.find("manual"), known ? { href: `manual/${name}.html`, textContent: `${known.title} in the manual` } : { textContent: "" });
   }
 
-  examples({ name, examples }) {
+  examples({ name, why_here: whyHere, examples }) {
     const originals = this.offered.originals.filter(({ language }) => language === name);
+    const titled = (found) => found.map((one) => [{ language: name, ...one }, one.title]);
     const groups = [
-      ["for beginners", examples.map((one) => [{ language: name, ...one }, one.title])],
+      ["why it is here", titled(whyHere)],
+      ["for beginners", titled(examples)],
       ["originals", originals.map((one) => [one, `${one.title}: ${one.run}${one.text ? "" : " (in the player)"}`])],
     ];
     return groups.filter(([, options]) => options.length).map(([label, options]) => {
