@@ -21,6 +21,7 @@ import { Solutions } from "./solutions.mjs";
 const SLICE = 10; // milliseconds of running between two looks at what the reader does
 const BETWEEN_PAINTS = 80;
 const PAINT_SHARE = 10; // the reciprocal of the part of the time that showing may take
+const ARRIVING = 3; // showings at the beginning of a run for which the listing goes to where the program is at work
 const LONGEST_GAP = 1; // seconds for which a slow run makes up, where the tab slept
 
 export class Player {
@@ -126,7 +127,7 @@ export class Player {
   go(setGoal, { paced = false, then = null, solutionAt = 0, asked = 0, sought = null } = {}) {
     setGoal();
     Object.assign(this, { paced, then, solutionAt, asked, sought, since: performance.now(), fraction: 0 });
-    Object.assign(this, { begun: this.since, from: this.engine.counted });
+    Object.assign(this, { begun: this.since, from: this.engine.counted, arriving: ARRIVING });
     this.screen.showFault(null);
     if (this.working) return;
     this.working = true;

@@ -14,7 +14,6 @@ import { State } from "./state.mjs";
 
 const READABLE = 20; // statements a second at which lines can still be read
 const FOLLOWED = 100; // and at which the listing goes with them
-const ARRIVING = 400; // milliseconds for which it does so at the beginning of any run, to where the program is at work
 
 export class Screen {
   constructor(find, player) {
@@ -63,7 +62,8 @@ export class Screen {
     const { working, paced } = player;
     find("progress").textContent = this.progress(output);
     this.listing.show(engine.statement, (statement) => engine.count(statement));
-    if (!working || (paced && player.speed() <= FOLLOWED) || performance.now() - player.begun < ARRIVING) this.listing.follow();
+    if (!working || (paced && player.speed() <= FOLLOWED) || player.arriving > 0) this.listing.follow();
+    player.arriving -= 1;
     this.meaning(working && !(paced && player.speed() <= READABLE));
     this.variables.show(this.state);
     this.tape.show(engine.host);
