@@ -13,10 +13,13 @@ from reports.runs.oracle import Oracle
 from tests.browser import violations, wait_until
 from tests.reports.test_player_in_a_browser import Page
 
-WIDTHS = [390, 600, 768, 1024, 1280, 1440]
+WIDTHS = [360, 390, 600, 768, 1024, 1280, 1440]
 OUTSIDE = """() => [...document.querySelectorAll("#run-here :is(button, input, select, .player-board, p, pre, a)")]
     .filter(each => each.getBoundingClientRect().right > innerWidth || each.getBoundingClientRect().left < 0)
     .map(each => each.dataset.action ?? each.className)"""
+ROWS = """() => new Set([...document.querySelectorAll(".controls > :is(button, label)")]
+    .map(each => each.getBoundingClientRect()).filter(box => box.height)
+    .map(box => Math.round((box.top + box.bottom) / 20))).size"""
 IN_VIEW = """() => {
     const box = document.querySelector("[data-part=board] svg").getBoundingClientRect();
     return box.top >= 0 && box.bottom <= innerHeight;
@@ -51,6 +54,7 @@ def test_after_run_the_board_is_in_view_and_nothing_is_cut(opened, width):
     page.tab.evaluate("scrollTo(0, 0); document.querySelector('[data-action=run]').click()")
     page.until("finished")
     assert page.tab.evaluate(IN_VIEW)
+    assert page.tab.evaluate(ROWS) == 1
     page.unfold()
     assert page.tab.evaluate(OUTSIDE) == []
 
