@@ -9,8 +9,10 @@ A pure function: nothing runs here. Times are marked (times.py), so that two rep
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
+from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -201,8 +203,16 @@ def environment(kind: str) -> Environment:
         "checker_script": checker_script,
         "packed_script": packed_script,
         "starter": starter,
+        "text_face": text_face,
     }
     return made
+
+
+@cache
+def text_face() -> str:
+    """Return the face of all text, for a style sheet: with its own, a page looks the same in every browser."""
+    face = files("reports.publishing").joinpath("templates", "literata.woff2").read_bytes()
+    return f"data:font/woff2;base64,{b64encode(face).decode()}"
 
 
 def bare_style(style: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from originals.edition import edition
 from reports.publishing.player.runs import one_of, player_data
-from reports.publishing.site import HOME, index, pages
+from reports.publishing.site import HOME, index, pages, text_face
 from reports.runs.oracle import Oracle
 from tests.browser import violations, wait_until
 from tests.reports.test_reports import DATA
@@ -87,6 +87,13 @@ def test_its_own_page_is_at_the_same_moment(opened):
 def test_a_phone_has_few_screens_of_it(opened):
     page = opened(*SIZES[0])
     assert page.evaluate("document.documentElement.scrollHeight / innerHeight") < SCREENS
+
+
+def test_the_face_of_the_text_is_in_the_page_and_small(opened):
+    page = opened()
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert page.evaluate("[...document.fonts].map(face => face.family + ' ' + face.status)") == ["Literata loaded"]
+    assert len(text_face()) < 60_000
 
 
 def test_without_scripts_there_is_no_player(opened):
