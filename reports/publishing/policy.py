@@ -24,8 +24,8 @@ ALLOWED = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
-"""Pictures beside the page, the players that beside.html frames, the face of its text, and style attributes, which name a
-table's columns."""
+"""Pictures beside the page, the players that beside.html frames, the face of its text, and style attributes, which name
+a table's columns."""
 
 
 def policy(page_script: str) -> Markup:
