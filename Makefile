@@ -63,8 +63,8 @@ site: $(READY) $(DOCS) ## Write the report, the manual and the playground into b
 	$(BIN)/python -m reports.publishing.playground $(SITE)
 	$(BIN)/python docs/join.py $(SITE)
 
-picture: $(READY) ## Record the player of the published page for the README (docs/player.gif), with Chromium
-	$(BIN)/python docs/moving_picture.py reports/published/debruijn1972_pentomino.html docs/player.gif
+picture: $(READY) ## Record the player of the published home page for the README (docs/player.gif), with Chromium
+	$(BIN)/python docs/moving_picture.py reports/published/index.html docs/player.gif
 
 lock: $(READY) ## Pin the newest versions of all dependencies: of those that reproducing needs, and of all
 	$(PIP) uv

@@ -20,9 +20,6 @@ from reports.publishing.data import ApparatusRow, EditionData, Listing, ListingR
 from reports.publishing.highlight import coloured, snippet
 from reports.runs.profile import StatementCount, once
 
-EXCERPT = 6
-"""Lines of a listing that the index shows."""
-
 
 class ShownRow(TypedDict):
     """A row for the template.
@@ -145,14 +142,3 @@ def apart(statements: Sequence[StatementCount]) -> Iterator[StatementCount]:
 def bar(count: int, most: int) -> int:
     """Return how long a statement's bar is, in percent: logarithmic, the busiest statement's is full."""
     return round(100 * log1p(count) / log1p(most)) if most else 0
-
-
-def excerpt(data: EditionData) -> list[tuple[int, Markup]]:
-    """Return the busiest line of an edition's busiest program with the lines around it: number and coloured text."""
-    if not data["listings"]:
-        return []
-    listing = max(data["listings"], key=lambda each: sum(s["count"] for row in each["rows"] for s in row["statements"]))
-    shown = [(row, code) for row, code in zip(listing["rows"], coloured(listing), strict=True) if row["text"].strip()]
-    busiest = max(range(len(shown)), key=lambda at: sum(each["count"] for each in shown[at][0]["statements"]))
-    first = max(busiest - EXCERPT // 2, 0)
-    return [(row["line"], code) for row, code in shown[first : first + EXCERPT]]

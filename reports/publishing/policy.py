@@ -19,11 +19,13 @@ ALLOWED = {
     "default-src": "'none'",
     "img-src": "'self' file: data:",
     "frame-src": "'self' file:",
+    "font-src": "data:",
     "style-src": "'unsafe-inline'",
     "base-uri": "'none'",
     "form-action": "'none'",
 }
-"""Pictures beside the page, the players that beside.html frames, and style attributes, which name a table's columns."""
+"""Pictures beside the page, the players that beside.html frames, the face of its text, and style attributes, which name
+a table's columns."""
 
 
 def policy(page_script: str) -> Markup:

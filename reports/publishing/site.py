@@ -9,8 +9,10 @@ A pure function: nothing runs here. Times are marked (times.py), so that two rep
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
+from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -30,7 +32,7 @@ from reports.publishing.beside import choices, level_tables
 from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.checker import checker_script
-from reports.publishing.critical import critical, cross_references, excerpt, readings
+from reports.publishing.critical import critical, cross_references, readings
 from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
 from reports.publishing.files import Files
 from reports.publishing.foreign import glossary, mark_foreign
@@ -41,6 +43,8 @@ from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import pivot, side_name, side_words, totals
 from reports.publishing.player import bare, packed_script, starter
+from reports.publishing.player.address import job_address
+from reports.publishing.player.runs import one_of
 from reports.publishing.policy import policy
 from reports.publishing.sabotage import Sabotage, noticed, outcomes, total
 from reports.publishing.statistics import statistics_file
@@ -61,8 +65,10 @@ from reports.publishing.witnesses import SEARCHED, facts
 from reports.runs.left_out import LeftOut
 from reports.runs.profile import listing
 
-GUIDES = ("reading", "puzzles", "machines", "verify")
-"""Pages that explain, of which no edition is the subject."""
+GUIDES = ("reading", "puzzles", "machines", "verify", "verdicts", "programs")
+"""Pages of which no edition is the subject: they explain, or have the tables of all documents."""
+HOME = ("debruijn1972_pentomino", "first24")
+"""The edition and the run that the home page shows at work."""
 
 
 def pages(editions: Sequence[EditionData], *, alone: bool = False) -> Files:
@@ -96,32 +102,25 @@ def index(
 ) -> dict[str, str]:
     """Return the pages that lead to all editions, and have the table of all programs."""
     ordered = by_year(editions)
+    content: dict[str, Any] = {
+        "editions": ordered, "programs": programs, "sabotage": found, "counts": counts, "home": at_home(ordered),
+        "charts": overview_charts(ordered, programs),
+    }  # fmt: skip
+    paths = ["index.md", *(f"{name}.html" for name in ("index", *GUIDES))]
     return (
-        {
-            f"index.{kind}": page(
-                f"index.{kind}",
-                kind,
-                editions=ordered,
-                programs=programs,
-                sabotage=found,
-                charts=overview_charts(ordered, programs),
-            )
-            for kind in ("md", "html")
-        }
+        {path: page(path, path.rpartition(".")[2], **content) for path in paths}
         | sabotage_pages(found, [data["edition"] for data in ordered])
-        | guides(ordered, programs, counts)
         | beside_page(ordered, programs)
     )
 
 
-def guides(
-    editions: Sequence[EditionData], programs: Sequence[ProgramEntry], counts: Sequence[CountEntry]
-) -> dict[str, str]:
-    """Return the pages that explain."""
-    return {
-        f"{name}.html": page(f"{name}.html", "html", editions=editions, programs=programs, counts=counts)
-        for name in GUIDES
-    }
+def at_home(editions: Sequence[EditionData]) -> EditionData | None:
+    """Return the edition that the home page shows at work, with that run only; None where it is not there."""
+    name, run = HOME
+    for data in editions:
+        if data["edition"] == name and data["player"] and run in data["player"]["runs"]:
+            return {**data, "player": one_of(data["player"], run)}
+    return None
 
 
 def beside_page(editions: Sequence[EditionData], programs: Sequence[ProgramEntry]) -> dict[str, str]:
@@ -191,9 +190,9 @@ def environment(kind: str) -> Environment:
     )  # fmt: skip
     for function in (
         assign_letters, by_outcome, choices, closed, codecheck_file, column_names, critical, cross_references,
-        excerpt, facts, fenced, figure_file, first_with, gallery_file, glossary, linked, listing, notes_of, occurring,
-        outcomes, pictured, pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of, stated,
-        statistics_file, summary, draft_notes, noticed, policy, readings, tei_file, titles, told, total, totals,
+        facts, fenced, figure_file, first_with, gallery_file, glossary, job_address, linked, listing, notes_of,
+        occurring, outcomes, pictured, pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of,
+        stated, statistics_file, summary, draft_notes, noticed, policy, readings, tei_file, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {
@@ -205,8 +204,16 @@ def environment(kind: str) -> Environment:
         "checker_script": checker_script,
         "packed_script": packed_script,
         "starter": starter,
+        "text_face": text_face,
     }
     return made
+
+
+@cache
+def text_face() -> str:
+    """Return the face of all text, for a style sheet: with its own, a page looks the same in every browser."""
+    face = files("reports.publishing").joinpath("templates", "literata.woff2").read_bytes()
+    return f"data:font/woff2;base64,{b64encode(face).decode()}"
 
 
 def bare_style(style: str) -> str:

@@ -72,6 +72,7 @@ def works(tab) -> None:
     """Check that the page does what it should, and that no script of others ran."""
     tab.wait_for_selector("#run-here[data-run]")
     wait_until(tab, "() => document.querySelector('[data-finder]').hidden === false")
+    tab.click("[data-action=more]")
     tab.click("[data-action=restart]")
     tab.click("[data-action=step]")
     tab.wait_for_selector('#run-here[data-state=paused][data-statements="1"]')
@@ -90,6 +91,7 @@ def test_no_address_runs_or_breaks_anything(opened, address):
     tab.wait_for_selector("#run-here[data-run]")
     if "?embed" not in address:
         wait_until(tab, "() => document.querySelector('[data-finder]').hidden === false")
+    tab.click("[data-action=more]")
     tab.click("[data-action=restart]")
     assert tab.evaluate("window.hacked") is None
 

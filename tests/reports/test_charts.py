@@ -101,7 +101,7 @@ def test_charts_are_drawn_alike_each_time():
 def test_pages_show_their_charts():
     assert '<img src="x1970_y-whole.svg" alt="The whole: placements, both' in pages([EDITION])["x1970_y.html"]
     timed = [{**DATA["programs"][0], "then": "2 h"}]
-    html = index([EDITION], timed)["index.html"]
+    html = index([EDITION], timed)["programs.html"]
     assert '<img src="times.svg"' in html
 
 

@@ -68,7 +68,7 @@ def cut(page) -> list[str]:
 
 @pytest.mark.in_part
 @pytest.mark.parametrize(("scheme", "width"), [VIEWS[0], VIEWS[-1]])
-@pytest.mark.parametrize("name", ["index.html", "sabotage.html", "x1970_y.html"])
+@pytest.mark.parametrize("name", ["index.html", "programs.html", "sabotage.html", "verdicts.html", "x1970_y.html"])
 def test_nothing_bars_the_way(site, opened, name, scheme, width):
     page = opened(site / name, scheme, width)
     assert cut(page) == []
@@ -90,7 +90,7 @@ def test_verdicts_are_seen_before_anything_is_unfolded(site, browser, width):
 
 
 def test_a_cell_without_a_figure_is_left_out_on_a_phone(site, opened):
-    page = opened(site / "index.html", width=390)
+    page = opened(site / "verdicts.html", width=390)
     row = page.locator("[aria-label=documents] tbody tr").first
     empty = [cell for cell in row.locator("td").all() if not (cell.text_content() or "").strip()]
     assert empty

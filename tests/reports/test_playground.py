@@ -43,7 +43,8 @@ def stepped(given: str, first: int, count: int) -> dict:
 
 @pytest.mark.parametrize("name", ours())
 def test_each_example_runs_as_the_page_gives_it(name: str) -> None:
-    for example in language_data(language(name))["examples"]:
+    data = language_data(language(name))
+    for example in data["why_here"] + data["examples"]:
         tapes = {"tape": example["tape"]} if example["tape"] else {}
         printed, end = ran(job(example["text"], name, tapes=tapes, settings=example["settings"]))
         assert (end["state"], bool(printed)) == ("finished", True), example["name"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import functools
 import http.server
+import itertools
 import json
 import re
 import threading
@@ -107,10 +108,11 @@ def opened(browser, site):
 def test_each_example_prints_what_its_case_says(opened, name) -> None:
     page = opened.page
     page.select_option("[data-action=language]", name)
-    cases = {case.name: case for case in read_cases(name, folder_of_cases(name) / "examples.case")}
-    options = page.locator("[data-action=example] optgroup").first.locator("option")
-    assert options.count() == len(cases) == 10
-    for number, case in enumerate(cases.values()):
+    files = [read_cases(name, folder_of_cases(name) / f"{file}.case") for file in ("why_here", "examples")]
+    groups = page.locator("[data-action=example] optgroup")
+    assert [groups.nth(place).locator("option").count() for place in (0, 1)] == list(map(len, files))
+    options = groups.locator("option")
+    for number, case in enumerate(itertools.chain(*files)):
         page.select_option("[data-action=example]", options.nth(number).get_attribute("value"))
         opened.act("run")
         assert opened.rest() == "finished", case.label

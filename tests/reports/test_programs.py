@@ -198,7 +198,7 @@ def test_the_table_as_text():
 
 def test_the_table_on_pages():
     written = index([], [entry(), OTHER, TODAY])
-    markdown, html = written["index.md"], written["index.html"]
+    markdown, html = written["index.md"], written["programs.html"]
     assert "| run half of x1970\\_y | a, b |\n" in markdown
     assert "\nb: By halves.\n" in markdown
     assert "run half of x1970_y<td>a, b\n" in html

@@ -212,7 +212,8 @@ DATA = {
             "run": "full", "about": "All.", "text": "a", "language": "ecol", "emendations": ["one"], "experiments": [],
             "insertions": [], "outcome": {"kind": "trap", "message": "oh", "line": 1, "column": 2}, "engine": "native",
             "statements": 1234, "tape_read": 0, "output": "klaar", "output_lines": 1, "output_sha256": "ab" * 32,
-            "counts": {}, "probes": {}, "seconds": {"build": 0.125, "run": 12.5}, "provenance": {},
+            "counts": {}, "probes": {}, "seconds": {"build": 0.125, "run": 12.5},
+            "provenance": {"arithmetic": "ieee754", "settings": {"width": "narrow"}},
         }
     ],
     "links": {"c": {"runs": ["full"], "statements": [["a", "2"]]}},
@@ -291,7 +292,7 @@ def test_statements_texts_and_findings_are_kept_apart():
     assert "## Statements that do not hold" not in written["index.md"]
     assert "## What cannot be read as it stands" in written["index.md"]
     assert "## What we noticed, and nobody claimed" in written["index.md"]
-    assert '<h2 id="findings">What we noticed, and nobody claimed</h2>' in written["index.html"]
+    assert '<h2 id="findings">What we noticed, and nobody claimed</h2>' in written["verdicts.html"]
     assert "It would fail if it were *not*." in written["x1970_y.html"]
     told = verdict_table([{**verdict, "changes": [], "changed": False} for verdict in verdicts])
     assert "contradicted (text)" in " ".join(told.split())
@@ -304,8 +305,8 @@ def test_statements_texts_and_findings_are_kept_apart():
 def test_pages_say_everything_and_mark_times():
     written = {**pages([DATA]), **index([DATA], DATA["programs"])}
     assert sorted(written) == [
-        "index.html", "index.md", "machines.html", "puzzles.html", "reading.html", "verify.html", "x1970_y-flow.svg",
-        "x1970_y-p.svg", "x1970_y.html", "x1970_y.md",
+        "index.html", "index.md", "machines.html", "programs.html", "puzzles.html", "reading.html", "verdicts.html",
+        "verify.html", "x1970_y-flow.svg", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md",
     ]  # fmt: skip
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert (
@@ -351,12 +352,12 @@ def test_what_can_be_altered_has_a_page():
     said = "Of 1,205 alterations 1,203 were noticed, 2 could not be noticed by anybody."
     assert said in markdown
     assert said in html
-    assert said in written["index.html"]
+    assert said in written["verdicts.html"]
     assert said in written["index.md"]
     assert "| pin | 1,200 | 2 | 1,202 |\n| digit of a tape | 3 |  | 3 |\n| all | 1,203 | 2 | 1,205 |\n" in markdown
     assert "### by bounds: 2\n\n- x1970\\_y: pin: claim c: 2\n" in markdown
     assert "<td>digit of a tape<td>3<td>" in html
-    assert "sabotage.html" not in index([DATA], [])["index.html"]
+    assert "sabotage.html" not in index([DATA], [])["verdicts.html"]
 
 
 def test_markdown_tables_have_equal_rows():

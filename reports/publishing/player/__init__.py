@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import lzma
 import re
-from base64 import a85encode
+from base64 import a85decode, a85encode
 from functools import cache
 from pathlib import Path
 
@@ -23,7 +23,12 @@ EXPORT = re.compile(r"^export ", re.MULTILINE)
 LEFT_OUT = re.compile(r"^ *(//.*\n|\n)?", re.MULTILINE)
 """Indentation, lines of comment, empty lines."""
 START = 'new Player(document.getElementById("run-here")).begin();\n'
-UNPACK = """const text = await unpacked(document.querySelector('[data-part="player"]').textContent);
+UNPACK = """const root = document.getElementById("run-here");
+root.hidden = false;
+root.onclick = ({ target }) => { // until the player is ready
+root.dataset.early = target.closest("button")?.dataset.action ?? "";
+};
+const text = await unpacked(document.querySelector('[data-part="player"]').textContent);
 const player = document.createElement("script"); // a policy allows a script by its checksum, and no eval
 player.type = "module";
 player.textContent = new TextDecoder().decode(text);
@@ -64,3 +69,9 @@ def packed(content: bytes) -> str:
     """Pack bytes for lzma.mjs as text that a script can hold: with v for each <."""
     code = lzma.compress(content, format=lzma.FORMAT_RAW, filters=FILTERS)
     return f"{len(content)}\n{a85encode(code).decode().replace('<', 'v')}"
+
+
+def unpacked(text: str) -> bytes:
+    """Return the bytes that `packed` has packed."""
+    size, _, code = text.partition("\n")
+    return lzma.decompress(a85decode(code.replace("v", "<")), format=lzma.FORMAT_RAW, filters=FILTERS)[: int(size)]

@@ -53,7 +53,7 @@ function* partsOf({ each, first, last, cells, piece }, state, names) {
 export class BoardView {
   constructor(root, { cells, edges, width, height, colours, marks: sides }) {
     Object.assign(this, { root, edges, colours, shown: [], names: [] });
-    const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", preserveAspectRatio: "xMinYMin" });
+    const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", preserveAspectRatio: "xMidYMin" });
     svg.append(hatching());
     this.svg = svg;
     this.cells = cells.map(([, points]) => svg.appendChild(element("polygon", { points })));

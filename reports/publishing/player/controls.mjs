@@ -17,7 +17,7 @@ export class Controls {
   listen() {
     const { player, root } = this;
     root.addEventListener("click", (event) => this.press(event.target.closest("button[data-action]")));
-    root.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("pointerdown", () => (this.pointed = true));
     root.addEventListener("keyup", (event) => event.key === " " && this.shortcut(event) && event.preventDefault());
     player.button("choose-run").onchange = () => player.choose(player.button("choose-run").value);
@@ -43,7 +43,10 @@ export class Controls {
     const { player } = this;
     const { moves, engine, solutions, prediction, sharing, screen } = player;
     const actions = {
-      run: () => player.go(() => moves.toEnd(), { paced: true }),
+      run: () => {
+        screen.reveal();
+        player.start();
+      },
       pause: () => player.pause(),
       restart: () => player.choose(player.run.name),
       step: () => prediction.allows() && player.go(() => moves.toStatements(player.target() + 1)),
@@ -52,6 +55,7 @@ export class Controls {
       out: () => player.go(() => moves.toDepth(engine.depth - 1)),
       "to-line": () => player.go(() => moves.toNext(screen.listing.chosen)),
       "back-to-line": () => player.goBack(),
+      more: () => this.unfold(),
       "next-solution": () => solutions.go(solutions.count + 1, { next: true }),
       "solution-n": () => solutions.go(player.find("solution").value),
       predict: () => prediction.toggle(),
@@ -62,9 +66,16 @@ export class Controls {
     actions[action]?.();
   }
 
-  // Whether a key is the player's, and not that of what has the focus. Who has clicked a button has not come to press it.
+  unfold() {
+    const more = this.player.find("more");
+    more.hidden = !more.hidden;
+    this.player.button("more").setAttribute("aria-expanded", String(!more.hidden));
+  }
+
+  // Whether a key is the player's, and not that of what has the focus; of the page's, where the board is in view. Who has clicked a button has not come to press it.
   shortcut({ key, target, ctrlKey, altKey, metaKey }) {
     if (ctrlKey || altKey || metaKey || target.closest(FIELDS)) return false;
+    if (!this.root.contains(target) && !(target === document.body && this.player.screen?.inView())) return false;
     return key !== " " || this.pointed || !target.closest(PRESSED);
   }
 

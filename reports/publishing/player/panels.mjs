@@ -68,7 +68,7 @@ export class VariablesView {
   array(array, state) {
     const { name } = array;
     const details = make("details", "array");
-    const elements = make("p", "elements");
+    const elements = make("p", "elements", { tabindex: "0", role: "group", "aria-label": `Elements of ${name}` });
     const title = make("summary");
     const update = () => {
       const bounds = state.bounds(array).map((pair) => pair.map(valueText).join(":"));

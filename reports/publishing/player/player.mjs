@@ -21,6 +21,7 @@ import { Solutions } from "./solutions.mjs";
 const SLICE = 10; // milliseconds of running between two looks at what the reader does
 const BETWEEN_PAINTS = 80;
 const PAINT_SHARE = 10; // the reciprocal of the part of the time that showing may take
+const ARRIVING = 3; // showings at the beginning of a run for which the listing goes to where the program is at work
 const LONGEST_GAP = 1; // seconds for which a slow run makes up, where the tab slept
 
 export class Player {
@@ -35,16 +36,24 @@ export class Player {
   }
 
   async begin() {
-    this.root.hidden = false;
     if (location.hash === `#${this.root.id}`) this.root.scrollIntoView(); // while it was hidden the browser could not
     this.sharing.frame();
     const lacks = missing(globalThis);
-    this.say(lacks);
-    this.find("stage").hidden = Boolean(lacks);
-    if (lacks) return;
+    if (lacks) {
+      this.find("stage").replaceWith(make("p", "message", { "data-part": "message" }, lacks));
+      return;
+    }
     this.listen();
-    this.controls.enable();
     if (!(await this.sharing.follow())) await this.load(this.button("choose-run").value);
+    this.catchUp();
+  }
+
+  // Do what was pressed before the page was ready (UNPACK in __init__.py has it); a page that begins by itself runs.
+  catchUp() {
+    const { early, starts } = this.root.dataset;
+    this.root.onclick = null;
+    if (early) this.controls.act(early);
+    else if (starts !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.start();
   }
 
   listen() {
@@ -83,6 +92,7 @@ export class Player {
     this.screen.open(run);
     this.root.dataset.run = run.name;
     this.offerPace();
+    this.sharing.offerChange();
     for (const action of ["over", "out"]) this.button(action).hidden = run.data.functions.length < 2;
     this.become("idle");
   }
@@ -117,12 +127,16 @@ export class Player {
   go(setGoal, { paced = false, then = null, solutionAt = 0, asked = 0, sought = null } = {}) {
     setGoal();
     Object.assign(this, { paced, then, solutionAt, asked, sought, since: performance.now(), fraction: 0 });
-    Object.assign(this, { begun: this.since, from: this.engine.counted });
+    Object.assign(this, { begun: this.since, from: this.engine.counted, arriving: ARRIVING });
     this.screen.showFault(null);
     if (this.working) return;
     this.working = true;
     this.become("running");
     this.turn();
+  }
+
+  start() {
+    this.go(() => this.moves.toEnd(), { paced: true });
   }
 
   goBack() {
@@ -233,6 +247,7 @@ export class Player {
     const begun = performance.now();
     const { output } = this.engine.host;
     Object.assign(this.root.dataset, { statements: this.engine.counted, solutions: this.solutions.count, lines: output.lines });
+    this.sharing.lead();
     if (!document.hidden) this.screen.show();
     const took = performance.now() - begun;
     this.paintAgain = begun + took + Math.max(BETWEEN_PAINTS, took * PAINT_SHARE);

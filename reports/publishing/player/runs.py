@@ -23,7 +23,7 @@ from originals.boards import Board, names_in, names_of
 from originals.edition import Edition
 from originals.presentation import presentation
 from originals.runs import Run
-from reports.publishing.player import packed
+from reports.publishing.player import packed, unpacked
 from reports.publishing.player.boards import drawn
 from reports.publishing.player.pace import pace
 from reports.publishing.player.texts import colours, meanings
@@ -162,10 +162,33 @@ class Packed:
 
     def text(self, boards: Sequence[Data]) -> str:
         """Return everything as one string."""
-        values = f"[{','.join(self.values)}]"
-        content = f'{{"values":{values},"runs":{as_json(self.runs)},"boards":{as_json(boards)}}}'.encode()
-        whole = len(content).to_bytes(4, "big") + content + b"".join(self.modules)
-        return packed(whole)
+        return as_text(list(self.values), self.runs, boards, b"".join(self.modules))
+
+
+def as_text(values: Sequence[str], runs: Sequence[Data], boards: Sequence[Data], modules: bytes) -> str:
+    """Return runs as one string; their values are JSON already."""
+    content = f'{{"values":[{",".join(values)}],"runs":{as_json(runs)},"boards":{as_json(boards)}}}'.encode()
+    return packed(len(content).to_bytes(4, "big") + content + modules)
+
+
+def one_of(player: PlayerData, name: str) -> PlayerData:
+    """Return what a page holds of one of the runs: its values, board and module, without those of the others."""
+    whole = unpacked(player["packed"])
+    begin = 4 + int.from_bytes(whole[:4], "big")
+    content = json.loads(whole[4:begin])
+    run = next(run for run in content["runs"] if run["name"] == name)
+    values: dict[str, int] = {}
+
+    def moved(number: int) -> int:
+        return values.setdefault(as_json(content["values"][number]), len(values))
+
+    start, size = run["module"]
+    boards = [] if run["board"] is None else [content["boards"][run["board"]]]
+    run |= {key: moved(run[key]) for key in ("text", "colours", "meanings", "document")}
+    run |= {"data": {key: moved(number) for key, number in run["data"].items()}}
+    run |= {"module": [0, size], "board": 0 if boards else None}
+    text = as_text(list(values), [run], boards, whole[begin + start :][:size])
+    return {"runs": [name], "made_from": player["made_from"], "packed": text}
 
 
 def as_json(value: Any) -> str:

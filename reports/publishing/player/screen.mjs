@@ -13,6 +13,7 @@ import { OutputsView, PrintedView, TapeView, VariablesView } from "./panels.mjs"
 import { State } from "./state.mjs";
 
 const READABLE = 20; // statements a second at which lines can still be read
+const FOLLOWED = 100; // and at which the listing goes with them
 
 export class Screen {
   constructor(find, player) {
@@ -38,6 +39,17 @@ export class Screen {
     find("about").textContent = run.about;
   }
 
+  // Whether the board is in view whole; where there is none, the listing.
+  inView() {
+    const shown = this.find(this.board ? "board" : "listing").getBoundingClientRect();
+    return shown.top >= 0 && shown.bottom <= innerHeight;
+  }
+
+  // Bring it into view, with what is pressed; in a frame that would scroll the page around it.
+  reveal() {
+    if (parent === window && !this.inView()) this.find("stage").scrollIntoView();
+  }
+
   // Keep the board of the solution that is found at this moment; return it.
   keepSolution(number) {
     this.mosaic.found[number - 1] ??= this.boardNow();
@@ -50,7 +62,8 @@ export class Screen {
     const { working, paced } = player;
     find("progress").textContent = this.progress(output);
     this.listing.show(engine.statement, (statement) => engine.count(statement));
-    if (!working || (paced && player.speed() <= 100)) this.listing.follow();
+    if (!working || (paced && player.speed() <= FOLLOWED) || player.arriving > 0) this.listing.follow();
+    player.arriving -= 1;
     this.meaning(working && !(paced && player.speed() <= READABLE));
     this.variables.show(this.state);
     this.tape.show(engine.host);
@@ -76,12 +89,12 @@ export class Screen {
     this.find("then").textContent = engine.ended?.kind === "finished" && found ? this.thenAndNow() : "";
   }
 
-  // What the current line says in English; nothing while lines go by too fast to be read.
+  // What the current line says in English, where lines do not go by too fast to be read.
   meaning(fast) {
     const { ended, counted: done } = this.engine;
     const meaning = ended ? "The run is over." : this.run.meanings[this.engine.place().line - 1];
     const first = done ? "" : "Each line is explained here in English as it runs.";
-    this.find("gloss").textContent = fast ? "" : meaning || first;
+    this.find("gloss").textContent = fast ? "Lines go by too fast to be explained: choose a lower speed." : meaning || first;
   }
 
   thenAndNow() {
@@ -95,10 +108,9 @@ export class Screen {
 
   progress(output) {
     const { player, engine } = this;
-    const found = this.run.solution ? `, ${counted(player.solutions.count, "solution")}` : "";
     const lines = output.lines + engine.host.files.lines;
     const clock = player.pace ? `; ${player.pace.machine}, estimated: ${clockTime(player.pace.seconds(engine))}` : "";
-    return `${this.far()}${found}, ${counted(lines, "line")}${clock}${this.left()}`;
+    return `${this.far()}, ${counted(lines, "line")}${clock}${this.left()}`;
   }
 
   // How many statements have been done, and of how many where the record of the run tells that.

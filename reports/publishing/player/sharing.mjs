@@ -2,6 +2,7 @@
 //
 //     sharing.follow()            // show what the address asks for, or what is nearest to it; false where it asks for nothing
 //     sharing.remember()          // put the state into the address
+//     sharing.offerChange()       // the link that opens the run's program in the playground, where there is one
 //
 // In a frame the player tells its parent where it is, { player: { state, statements, solutions, solution, board } }, and
 // does what it is sent: { action }, { solution } or { board }.
@@ -68,7 +69,24 @@ export class Sharing {
     return written({ run: run.name, ...place, speed: button("speed").value });
   }
 
+  // On a page that shows the player among other things, a link leads to the program's own page, at this moment.
+  lead() {
+    const link = this.player.find("page");
+    if (link) link.href = link.href.split("#")[0] + this.address;
+  }
+
+  // The playground has one tape; the page's head leads to it where it is beside the page (docs/join.py).
+  offerChange() {
+    const { run, find, button } = this.player;
+    const link = find("change");
+    const { tape, ...others } = run.data.tapes;
+    const { job } = button("choose-run").selectedOptions[0].dataset;
+    link.hidden = !job || Object.keys(others).length > 0 || !document.querySelector('header a[href="playground.html"]');
+    link.href = `playground.html#${job}&${new URLSearchParams({ text: run.text, tape: tape?.text ?? "" })}`;
+  }
+
   remember() {
+    if (this.player.find("page")) return;
     if (this.player.moves) history.replaceState(null, "", this.address);
   }
 

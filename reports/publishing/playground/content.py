@@ -2,7 +2,7 @@
 
 content()["languages"][0]["settings"]      # [{"name": "width", "choices": ["report", "narrow"], …}, …]
 
-Examples are cases (interpreters/languages/*/cases/examples.case): what they print is tested.
+Examples are cases (interpreters/languages/*/cases/why_here.case and examples.case): what they print is tested.
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ def content() -> dict[str, Any]:
 
 
 def language_data(lang: Language) -> dict[str, Any]:
-    cases = read_cases(lang.name, folder_of_cases(lang.name) / "examples.case")
     return {
         "name": lang.name,
         "title": lang.title,
@@ -58,8 +57,13 @@ def language_data(lang: Language) -> dict[str, Any]:
             for one in lang.settings
         ],
         "colours": colours(lang.name),
-        "examples": [example(case) for case in cases],
+        "why_here": examples(lang.name, "why_here"),
+        "examples": examples(lang.name, "examples"),
     }  # fmt: skip
+
+
+def examples(name: str, file: str) -> list[dict[str, Any]]:
+    return [example(case) for case in read_cases(name, folder_of_cases(name) / f"{file}.case")]
 
 
 def example(case: Case) -> dict[str, Any]:

@@ -9,7 +9,7 @@
 import { LARGEST } from "./files.mjs";
 
 const SIGNS = { "+": "-", "/": "_" };
-const FIELDS = ["language", "text", "tape", "arithmetic"];
+const FIELDS = ["language", "text", "tape", "arithmetic", "original"];
 const LONGEST = 30_000; // characters that mail and chat leave whole
 const MOST_SETTINGS = 100;
 const MOST = 4 * LARGEST; // bytes of a job: a few can unpack to very many

@@ -13,6 +13,7 @@ import { Saved } from "./saved.mjs";
 import { Settings } from "./settings.mjs";
 
 const UNTIL_SAVED = 400; // milliseconds after the last change
+const aboutOriginal = ({ title }) => `${title}, corrected as its edition says, with its tape. Change a line and run it: it runs until its budget is used up, or until you stop it.`;
 const ELSEWHERE = "Another tab has saved another text. This tab still has its own; once you change it, the other one is available under “My earlier text”.";
 
 export class Desk {
@@ -83,10 +84,12 @@ export class Desk {
     Object.assign(this.find("manual"), known ? { href: `manual/${name}.html`, textContent: `${known.title} in the manual` } : { textContent: "" });
   }
 
-  examples({ name, examples }) {
+  examples({ name, why_here: whyHere, examples }) {
     const originals = this.offered.originals.filter(({ language }) => language === name);
+    const titled = (found) => found.map((one) => [{ language: name, ...one }, one.title]);
     const groups = [
-      ["for beginners", examples.map((one) => [{ language: name, ...one }, one.title])],
+      ["why it is here", titled(whyHere)],
+      ["for beginners", titled(examples)],
       ["originals", originals.map((one) => [one, `${one.title}: ${one.run}${one.text ? "" : " (in the player)"}`])],
     ];
     return groups.filter(([, options]) => options.length).map(([label, options]) => {
@@ -99,7 +102,7 @@ export class Desk {
   // Show an example, or go to the player of an original that is too slow here.
   open(example) {
     if (example.edition && !example.text) location.href = `${example.edition}.html#run-here`;
-    else this.replace(example, example.about ? `${example.title}. ${example.about}` : `${example.title}, as it survives, with its tape. It runs until its budget is used up, or until you stop it.`);
+    else this.replace(example, example.about ? `${example.title}. ${example.about}` : aboutOriginal(example));
   }
 
   // Show what the address holds; return whether it is to be run.
@@ -109,7 +112,8 @@ export class Desk {
       const { job, run } = await jobIn(location.hash);
       if (job.text === undefined && !job.language) return false;
       this.keep();
-      this.show(job);
+      const original = this.offered.originals.find(({ edition }) => edition === job.original);
+      this.show(job, { about: original && aboutOriginal(original) });
       this.keep(true);
       if (job.language && !this.languageOf(job.language)) this.say(`There is no language ${job.language}; known are ${this.offered.languages.map(({ name }) => name).join(", ")}.`);
       return run;
