@@ -322,12 +322,30 @@ procedure("part_to_replace", 4, part_to_replace)
 procedure("replaced", 4, replaced)
 
 
+def index(host: Host, text: int, inner: int, start: int) -> int:
+    searched = text_of(value_of(host, text))
+    begin = 0 if start == layout.UNKNOWN else min(max(position(host, start), 0), len(searched))
+    return searched.find(text_of(value_of(host, inner)), begin) << 1
+
+
 def rindex(host: Host, text: int, inner: int, start: int) -> int:
     begin = None if start == layout.UNKNOWN else position(host, start)
     return texts.last_found_at(text_of(value_of(host, text)), text_of(value_of(host, inner)), begin) << 1
 
 
+procedure("index", 3, index)
 procedure("rindex", 3, rindex)
+
+
+def repeated(host: Host, cell: int, times: int) -> int:
+    text = text_of(value_of(host, cell))
+    if len(text) * times > host.limits.memory:
+        exhausted(host)
+    return cell_of(host, text * times)
+
+
+procedure("repeated", 2, repeated)
+of_values("reversed", 1, lambda value: text_of(value)[::-1])
 
 
 # lists

@@ -36,12 +36,6 @@ from interpreters.languages.perl_subset.runtime import (
 )
 from interpreters.languages.perl_subset.static_properties import gives_list, items_of
 
-ROUTINES = {
-    "int": functions.integer_part,
-    "chr": functions.character_with_code,
-}
-"""Functions of one value that the library computes only where the routine gives UNKNOWN."""
-
 
 @scalar.case(syntax.Function)
 def function(c: Context, node: syntax.Function) -> Register:
@@ -84,15 +78,6 @@ def plain(c: Context, node: syntax.Function) -> Register:
             c.undef,
             lambda: doubled(c, c.do(functions.length_of, c.do(strings.text, value))),
         )
-    if node.name in ROUTINES:
-        quick = c.do(ROUTINES[node.name], value)
-        return c.value_of(
-            c.compare("=", quick, c.number(layout.UNKNOWN)),
-            lambda: c.made(f"function_{node.name}", value, c.here(node)),
-            lambda: quick,
-        )
-    if node.name == "ord":
-        return c.do(functions.code_of_first, value)
     return c.made(f"function_{node.name}", value, c.here(node))
 
 
@@ -145,9 +130,8 @@ def reverse(c: Context, node: syntax.Function) -> Register:
     if node.arguments is not None:
         many(c, node.arguments)
     c.choose(c.compare("=", c.read(start), c.read(c.top)), lambda: c.push(scalar(c, topic)))
-    found = c.do(
-        functions.reversed_string, c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.read(start), c.read(c.top))
-    )
+    forwards = c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.read(start), c.read(c.top))
+    found = c.made("reversed", forwards)
     c.write(c.top, c.read(start))
     return found
 
@@ -173,9 +157,7 @@ def finding(c: Context, node: syntax.Function) -> Register:
     """Index and rindex."""
     text, part, *rest = values(c, items_of(node.arguments))
     start = rest[0] if rest else c.number(layout.UNKNOWN)
-    found: Register = (
-        c.do(functions.position, text, part, start) if node.name == "index" else c.host("rindex", text, part, start)
-    )
+    found: Register = c.host(node.name, text, part, start)
     return found
 
 
