@@ -9,7 +9,9 @@ from random import Random
 import pytest
 
 from interpreters import ASSERTING, Request, SourceText, run
+from interpreters.languages.perl_subset import matching
 from interpreters.languages.perl_subset.regex import UnsupportedPattern, compiled
+from interpreters.languages.perl_subset.searching import search
 from tests.generators.perl_patterns import text, with_reference
 from tests.processes import PATIENCE
 from tests.shares import one_in
@@ -87,3 +89,24 @@ def test_what_would_take_for_ever_is_refused(pattern: str) -> None:
 
 def test_what_is_accepted_is_a_pattern_of_python() -> None:
     assert compiled(r"^(\w+)\s*=$", "i") == re.compile(r"\A(\w+)\s*=(?=\n?\Z)", re.ASCII | re.IGNORECASE)
+
+
+def test_a_search_in_its_own_process_finds_what_a_quick_one_does() -> None:
+    assert search(re.compile("(?:a|b)+"), "xab ba", 0) == [[(1, 3)], [(4, 6)]]
+    assert search(re.compile("[ab]+|(c)"), "xab ba", 1) == [[(1, 3), (-1, -1)]]
+
+
+def test_a_search_that_takes_too_long_is_given_up() -> None:
+    with pytest.raises(TimeoutError):
+        search(re.compile("(?:a|a)*b"), "a" * 40, 1, seconds=0.05)
+    assert search(re.compile("(?:a|a)*b"), "aab", 1) == [[(0, 3)]]
+
+
+def test_a_run_ends_where_a_search_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def given_up(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(matching, "search", given_up)
+    ending = run(SourceText("case.pl", 'print 1; print 2 if "aaa" =~ /^(?:a|a)*b/;'), "perl_subset", Request()).ending
+    assert ending.kind == "exhausted"
+    assert ending.message == 'a search by a pattern takes more than 5 s: "aaa"'

@@ -12,7 +12,7 @@ from tests import ROOT
 from tests.tree.tracked import tracked, unpacked
 
 LONGEST = 500
-CEILINGS = {"interpreters/languages/perl_subset/library.py": 504}
+CEILINGS: dict[str, int] = {}
 """Files that are too long already: none grows, and one that is short enough leaves the list."""
 
 FORBIDDEN = {

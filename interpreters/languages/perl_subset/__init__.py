@@ -14,7 +14,7 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - Subs that are nowhere defined, labels without a loop and files that are nowhere opened are refused before the run.
 - The keys of a hash are in the order of their first assignment; Perl's own order is arbitrary.
 - Texts are of Unicode characters, as under use utf8, and are printed in UTF-8; the classes of patterns are ASCII's.
-- Whether an element of an array that is undef was ever assigned is not known: exists ends the run as not built.
+- Whether an element of an array that is undef was ever assigned is not known: exists asks for entries of hashes only.
 - A text stays one: that it has been used as a number, which Perl remembers for ++ and for bits, changes nothing here.
 - Elements of an array that were never assigned are undef like any other.
 - %ENV is empty; a note says so where a text uses it.

@@ -21,12 +21,10 @@ from interpreters.ir.host import (
     HostFunction,
     HostHalt,
     Library,
-    printer,
-    put,
 )
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import Type
-from interpreters.languages.perl_subset import formats, operators, texts, values
+from interpreters.languages.perl_subset import operators, texts, values
 from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
 from interpreters.languages.perl_subset.files import Files
 from interpreters.languages.perl_subset.quoted import quoted
@@ -62,7 +60,7 @@ class Session:
     tables: list[Table]
     open: Files
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
-    last_match: re.Match[str] | None = None
+    last_match: list[str | None] = field(default_factory=list)
     pending: bytes = b""
     items: list[Any] = field(default_factory=list)
     randomness: Randomness = field(default_factory=Randomness)
@@ -321,15 +319,30 @@ procedure("part_to_replace", 4, part_to_replace)
 procedure("replaced", 4, replaced)
 
 
+def index(host: Host, text: int, inner: int, start: int) -> int:
+    searched = text_of(value_of(host, text))
+    begin = 0 if start == layout.UNKNOWN else min(max(position(host, start), 0), len(searched))
+    return searched.find(text_of(value_of(host, inner)), begin) << 1
+
+
 def rindex(host: Host, text: int, inner: int, start: int) -> int:
     begin = None if start == layout.UNKNOWN else position(host, start)
     return texts.last_found_at(text_of(value_of(host, text)), text_of(value_of(host, inner)), begin) << 1
 
 
+procedure("index", 3, index)
 procedure("rindex", 3, rindex)
 
 
-of_list("sprintf", lambda host, given: formats.formatted(given, host.limits.memory))
+def repeated(host: Host, cell: int, times: int) -> int:
+    text = text_of(value_of(host, cell))
+    if len(text) * times > host.limits.memory:
+        exhausted(host)
+    return cell_of(host, text * times)
+
+
+procedure("repeated", 2, repeated)
+of_values("reversed", 1, lambda value: text_of(value)[::-1])
 
 
 # lists
@@ -367,65 +380,7 @@ procedure("magic_range", 2, magic_range)
 procedure("counts_numbers", 3, counts_numbers)
 
 
-# files and endings
-
-
-def print_(host: Host, handle: int, start: int, end: int) -> int:
-    return write(host, handle, "".join(map(text_of, stacked(host, start, end))))
-
-
-def printf(host: Host, handle: int, start: int, end: int) -> int:
-    return write(host, handle, formats.formatted(stacked(host, start, end), host.limits.memory))
-
-
-def write(host: Host, handle: int, text: str) -> int:
-    """Print to the output, or to a file that is open; return 1, or undef where that is not possible."""
-    name = string_of(host, handle)
-    if name == "STDOUT":
-        host.output.write(text)
-        return 1 << 1
-    done = host.state.open.write(name, text, host.output.used, host.output.limit)
-    return 1 << 1 if done else layout.UNDEF
-
-
-def open_(host: Host, handle: int, start: int, end: int) -> int:
-    given = [text_of(value) for value in stacked(host, start, end)]
-    files = host.state.open
-    opened = files.open(string_of(host, handle), given)
-    if files.held > host.limits.memory:
-        exhausted(host)
-    return 1 << 1 if opened else layout.UNDEF
-
-
-def close(host: Host, handle: int) -> int:
-    return cell_of(host, 1 if host.state.open.close(string_of(host, handle)) else "")
-
-
-def read_lines(host: Host, handle: int) -> int:
-    found = list[str]()
-    for line in iter(lambda: next_line(host, handle), None):
-        host.charge(WORK_UNIT)
-        found.append(line)
-        if 40 * len(found) > host.limits.memory:
-            exhausted(host)
-    return waiting(host, found)
-
-
-def read_line(host: Host, handle: int, address: int) -> int:
-    """Put the next line at an address and return twice its length; return the cell of one that has no room there."""
-    line = next_line(host, handle)
-    if line is None or len(line) > layout.LONGEST_LINE or not line.isascii():
-        return cell_of(host, line)
-    host.memory.bytes[address : address + len(line)] = line.encode("ascii")
-    return len(line) << 1
-
-
-def next_line(host: Host, handle: int) -> str | None:
-    """Return the next line; those of the main input count as consumed."""
-    name = string_of(host, handle)
-    line: str | None = host.state.open.line(name)
-    host.tape_read += name == "STDIN" and line is not None
-    return line
+# endings and the time
 
 
 def exit_(_host: Host, code: int) -> None:
@@ -437,22 +392,6 @@ def die(host: Host, start: int, end: int, at: int) -> int:
     raise Fault(message, host.place(at))
 
 
-PIECE = struct.Struct("<6q")
-
-
-def characters(_host: Host, length: int, *words: int) -> str:
-    """Return the characters that words hold, a byte each."""
-    return PIECE.pack(*words)[:length].decode("latin-1")
-
-
-LIBRARY["print_integer"] = printer((Type.INT,), lambda _host, value: str(value), put, put)
-LIBRARY["print_bytes"] = printer((Type.INT,) * (1 + PIECE.size // 8), characters, put, put)
-procedure("print", 3, print_)
-procedure("printf", 3, printf)
-procedure("open", 3, open_)
-procedure("read_line", 2, read_line)
-procedure("read_lines", 1, read_lines)
-procedure("close", 1, close)
 procedure("exit", 1, exit_, returns=False)
 procedure("die", 3, die)
 procedure("error", 0, lambda host: cell_of(host, host.state.open.error))
@@ -484,12 +423,6 @@ def not_creatable(host: Host, index: int, at: int) -> None:
     raise Fault(f"Modification of non-creatable array value attempted, subscript {number}", host.place(at))
 
 
-def unknown_element(host: Host, index: int, at: int) -> None:
-    place = whole_of(value_of(host, index))
-    message = f"whether the element {place}, which is undef, was ever assigned is not known in this subset"
-    raise Missing(message, host.place(at))
-
-
 def missing(host: Host, message: int, at: int) -> None:
     raise Missing(host.strings[message], host.place(at))
 
@@ -498,4 +431,3 @@ procedure("missing", 2, missing, returns=False)
 procedure("unusable", 4, unusable, returns=False)
 procedure("copies", 1, copies, returns=False)
 procedure("not_creatable", 2, not_creatable, returns=False)
-procedure("unknown_element", 2, unknown_element, returns=False)

@@ -5,16 +5,16 @@ What a procedure finds waits as a list (`waiting`), which the program puts on it
 
 from __future__ import annotations
 
-import re
-from itertools import islice
+from dataclasses import dataclass
 from typing import Any
 
 from interpreters.ir.host import Host
 from interpreters.languages.perl_subset.check.expressions import EMPTY_PATTERN
-from interpreters.languages.perl_subset.faults import Missing
+from interpreters.languages.perl_subset.faults import Exhaustion, Missing
 from interpreters.languages.perl_subset.library import cell_of, procedure, string_of, value_of, waiting
 from interpreters.languages.perl_subset.regex import UnsupportedPattern
-from interpreters.languages.perl_subset.values import text_of
+from interpreters.languages.perl_subset.searching import SECONDS, search
+from interpreters.languages.perl_subset.values import identified, text_of
 
 WHITE_SPACE = " \t\n\r\f\v"
 
@@ -30,32 +30,53 @@ def pattern(host: Host, text: int, flags: int, empty: int, at: int) -> int:
         raise Missing(str(missing), place) from None
 
 
-def matches(host: Host, number: int, subject: int, most: int) -> list[re.Match[str]]:
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match: where it is, and the texts of $&, $1, $2 …; None for a group that took no part."""
+
+    start: int
+    end: int
+    texts: list[str | None]
+
+    @property
+    def groups(self) -> list[str | None]:
+        return self.texts[1:]
+
+
+def matches(host: Host, number: int, subject: int, most: int = 0) -> list[Match]:
     """Return the matches in a text, at most so many (0: all)."""
-    text = string_of(host, subject)
-    return list(islice(host.state.patterns[number].finditer(text), most or None))
+    return matches_in(host, number, string_of(host, subject), most)
+
+
+def matches_in(host: Host, number: int, text: str, most: int = 0) -> list[Match]:
+    host.charge(len(text))
+    pattern = host.state.patterns[number]
+    try:
+        found = search(pattern, text, most)
+    except TimeoutError:
+        raise Exhaustion(f"a search by a pattern takes more than {SECONDS} s: {identified(text)}") from None
+    return [Match(*each[0], [text[at:end] if at >= 0 else None for at, end in each]) for each in found]
 
 
 def match(host: Host, number: int, subject: int) -> int:
     """Tell whether a pattern matches; note the match for $1 and its like."""
     found = matches(host, number, subject, 1)
-    host.state.last_match = found[0] if found else None
+    host.state.last_match = found[0].texts if found else []
     return len(found)
 
 
 def groups(host: Host) -> int:
     """Give $&, $1, $2 … of the last match; nothing where there was none."""
-    last = host.state.last_match
-    return waiting(host, [last[0], *last.groups()] if last else [])
+    return waiting(host, host.state.last_match)
 
 
 def captures(host: Host, number: int, subject: int, everywhere: int) -> int:
     """Give what a match in list context does: its groups, or 1 without any; of all matches the groups or the texts."""
     found = matches(host, number, subject, 0 if everywhere else 1)
-    host.state.last_match = found[-1] if found else None
+    host.state.last_match = found[-1].texts if found else []
     items: list[Any] = []
     for one in found:
-        items += one.groups() or ([one[0]] if everywhere else [1])
+        items += one.groups or (one.texts if everywhere else [1])
     return waiting(host, items)
 
 
@@ -68,8 +89,8 @@ def occurrences(host: Host, number: int, subject: int, everywhere: int) -> int:
     text, after = string_of(host, subject), 0
     items: list[Any] = []
     for one in found:
-        items += [text[after : one.start()], 1 + len(one.groups()), one[0], *one.groups()]
-        after = one.end()
+        items += [text[after : one.start], len(one.texts), *one.texts]
+        after = one.end
     waiting(host, [*items, text[after:]])
     return len(found)
 
@@ -84,12 +105,12 @@ def fields(host: Host, number: int, subject: int, limit: int, blank: int) -> int
         text = text.lstrip(WHITE_SPACE)
     items: list[Any] = []
     count, start = 1, 0
-    for one in host.state.patterns[number].finditer(text):
+    for one in matches_in(host, number, text):
         if start >= len(text) or 0 < limit <= count:
             break
-        if one.end() > start:  # an empty match separates two characters, and is never before the first
-            items += [text[start : one.start()], *one.groups()]
-            count, start = count + 1, one.end()
+        if one.end > start:  # an empty match separates two characters, and is never before the first
+            items += [text[start : one.start], *one.groups]
+            count, start = count + 1, one.end
     if start < len(text) or (limit != 0 and items):
         items.append(text[start:])
     while limit == 0 and items and not items[-1]:

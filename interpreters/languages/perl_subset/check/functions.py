@@ -134,7 +134,9 @@ def each(c: Checker, node: syntax.Function) -> None:
 
 @of_function.case("exists")
 def exists(c: Checker, node: syntax.Function) -> None:
-    if not isinstance(node.arguments, syntax.Entry | syntax.Element):
+    if isinstance(node.arguments, syntax.Element):
+        c.wrong(node, "exists of an element of an array is not supported", "defined")
+    elif not isinstance(node.arguments, syntax.Entry):
         c.wrong(node, "exists needs an element of a hash", "$hash{key}")
     visit_all(c, node.arguments)
 

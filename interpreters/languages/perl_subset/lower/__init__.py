@@ -17,7 +17,7 @@ from interpreters.ir.ops import Register
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options, Tapes
-from interpreters.languages.perl_subset import library, matching, syntax  # noqa: F401 - matching has procedures of the library
+from interpreters.languages.perl_subset import library, matching, printing, syntax  # noqa: F401 - have procedures of the library
 from interpreters.languages.perl_subset.check import check
 from interpreters.languages.perl_subset.files import Files
 from interpreters.languages.perl_subset.lower import calls, files, functions, lists, patterns, statements  # noqa: F401
@@ -134,7 +134,7 @@ def forget_addresses(c: Context) -> None:
     """Initialize the cached lookups: none is valid (cached_lookups.py)."""
     c.write(c.epoch, c.number(1))
     for kept in c.cached_addresses.values():
-        for local in (kept.where, kept.epoch, *kept.keys):
+        for local in (kept.address, kept.epoch, *kept.keys):
             c.write(local, c.number(0))
 
 
@@ -182,9 +182,6 @@ def lower_sub(shared: Shared, name: str, wants_scalar: bool) -> None:
             statements.answer(c, None)
     begin_sub(c, arguments)
     build.begin(c.leave)
-    for variable in c.scope.frame.variables:
-        if variable.sigil == "@" and not variable.boxed and variable is not arguments:
-            c.do(arrays.give_back, c.location(variable))
     # a list is written over the arguments and the variables, which are done with only now
     result = c.read(c.result)
     build.end(ops.Return, result if wants_scalar else c.do(arrays.move_down, c.read("first"), result, c.read(c.top)))
@@ -204,16 +201,16 @@ def begin_sub(c: Context, arguments: Variable) -> None:
     for variable in frame.variables:
         if variable is not arguments:
             c.begin_variable(variable, first=True)
-    where = c.location(frame.variables[0])
+    address = c.address_of(frame.variables[0])
     if frame.variables[0].boxed:
-        c.store(where, c.do(arrays.new_array))
+        c.store(address, c.do(arrays.new_array))
         c.do(arrays.push_cells, c.struct(frame.variables[0]), c.read("first"), c.read("end"))
     else:
         # @_ lies over the arguments on the stack, without a block; its room ends with it, so that a push moves it to
         # the heap
-        c.store(where, c.undef())
+        c.store(address, c.undef())
         for offset, local in ((layout.FIRST, "first"), (layout.END, "end"), (layout.LIMIT, "end")):
-            c.store(where, c.read(local), offset)
+            c.store(address, c.read(local), offset)
     # not before: the collector takes every word of the frame for a cell
     c.pause()
     c.jump(c.body)

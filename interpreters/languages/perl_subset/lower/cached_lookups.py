@@ -93,10 +93,10 @@ def reach(c: Context, path: Path, values: list[Register], follow: Callable[[], R
         known = c.build.do(ops.BoolAnd, known, c.compare("=", c.read(name), value))
 
     def again() -> None:
-        c.write(kept.where, follow())
+        c.write(kept.address, follow())
         c.write(kept.epoch, c.read(c.epoch))
         for name, value in zip(kept.keys, values, strict=True):
             c.write(name, value)
 
     c.choose(c.build.do(ops.BoolNot, known), again)
-    return c.read(kept.where)
+    return c.read(kept.address)

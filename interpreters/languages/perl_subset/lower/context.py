@@ -117,7 +117,7 @@ class Path:
 class CachedAddress:
     """The locals of a path: where it led last, in which epoch, with which keys."""
 
-    where: str
+    address: str
     epoch: str
     keys: tuple[str, ...]
 
@@ -310,7 +310,7 @@ class Context(FunctionContext):
 
     # variables
 
-    def location(self, variable: Variable) -> Register:
+    def address_of(self, variable: Variable) -> Register:
         """Return the address of a variable's words."""
         if not variable.in_frame:
             return self.number(variable.offset)
@@ -318,21 +318,21 @@ class Context(FunctionContext):
 
     def struct(self, variable: Variable) -> Register:
         """Return the address of an array or hash."""
-        where = self.location(variable)
-        return self.add(self.load(where), layout.INSIDE) if variable.boxed else where
+        address = self.address_of(variable)
+        return self.add(self.load(address), layout.INSIDE) if variable.boxed else address
 
     def begin_variable(self, variable: Variable, first: bool = False) -> None:
         """Initialize a variable; `first`: when its sub or the program begins."""
-        where = self.location(variable)
+        address = self.address_of(variable)
         kind = KINDS.get(variable.sigil)
         if kind is None:
-            self.store(where, self.undef())
+            self.store(address, self.undef())
         # at each `my`, since a reference to the object of the last turn may still be held (perlsub)
         elif variable.boxed:
-            self.store(where, self.do(kind.new))
+            self.store(address, self.do(kind.new))
         else:
             # at first the words hold what the stack held before: clearing would take them for addresses
-            self.do(kind.start if first else kind.clear, where)
+            self.do(kind.start if first else kind.clear, address)
 
     def constant(self, text: str) -> Register:
         """Return a constant string."""

@@ -95,16 +95,16 @@ def variable(c: Context, node: syntax.Variable) -> Register:
     found = c.scope.find(node, f"${node.name}")
     if isinstance(found, Alias) and found.value is not None:
         return c.read(found.value)
-    return c.load(c.location(found) if isinstance(found, Variable) else place_of_alias(c, found, node))
+    return c.load(c.address_of(found) if isinstance(found, Variable) else address_of_alias(c, found, node))
 
 
-def place_of_alias(c: Context, found: Alias | Located, node: Node) -> Register:
+def address_of_alias(c: Context, found: Alias | Located, node: Node) -> Register:
     """Return the address of an alias's item; end the run if it is gone."""
-    place = place_or_none(c, found)
+    address = address_or_none(c, found)
     if isinstance(found, Located) or found.array is not None:
         c.at(node)
-        c.build.perform(ops.Check, c.compare("/=", place, c.number(0)), FREED)
-    return place
+        c.build.perform(ops.Check, c.compare("/=", address, c.number(0)), FREED)
+    return address
 
 
 def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Register]:
@@ -114,12 +114,12 @@ def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Regist
     return c.number(0) if found.array is None else c.read(found.array), c.read(found.index)
 
 
-def place_or_none(c: Context, found: Alias | Located) -> Register:
+def address_or_none(c: Context, found: Alias | Located) -> Register:
     """Return the address of an alias's item; 0 if it is gone."""
     if isinstance(found, Alias):
         index = c.read(found.index)
-        return index if found.array is None else c.do(arrays.place_in, c.read(found.array), index)
-    return c.do(arrays.place_anywhere, *words_of_alias(c, found))
+        return index if found.array is None else c.do(arrays.address_in, c.read(found.array), index)
+    return c.do(arrays.address_anywhere, *words_of_alias(c, found))
 
 
 FREED = "Use of freed value in iteration"
@@ -173,8 +173,8 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:
         # as for reading: it is written, and must be writable, only where something is created by autovivification
-        place = lvalue(c, node).address(c, False)
-        value = c.fresh("reference", c.load(place))
+        address = lvalue(c, node).address(c, False)
+        value = c.fresh("reference", c.load(address))
 
         def spring() -> None:
             c.write(value, c.do(kind.new))
@@ -183,7 +183,7 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
                 lvalue(c, node).address(c, True)
             elif isinstance(node, syntax.Element) and is_arguments(node.array):
                 c.host("copies", c.here(node))
-            c.store(place, c.read(value))
+            c.store(address, c.read(value))
 
         c.choose(c.compare("=", c.read(value), c.undef()), spring)
     else:
@@ -203,10 +203,10 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
 def size(c: Context, node: syntax.Expression) -> Register:
     """Return how many elements an array or hash has, as a cell."""
     sigil = getattr(node, "sigil", "@")
-    where = container(c, node, sigil, vivify=False)
+    address = container(c, node, sigil, vivify=False)
     if sigil == "%":
-        return c.load(where, layout.LIVE)
-    return doubled(c, c.do(arrays.size_of, where))
+        return c.load(address, layout.LIVE)
+    return doubled(c, c.do(arrays.size_of, address))
 
 
 def doubled(c: Context, value: Register) -> Register:
@@ -273,11 +273,11 @@ def array_and_index(c: Context, node: syntax.Element) -> tuple[Register, Registe
     return kept(), index
 
 
-def keep_struct(c: Context, where: Register, node: syntax.Expression, *meanwhile: object) -> Callable[[], Register]:
+def keep_struct(c: Context, address: Register, node: syntax.Expression, *meanwhile: object) -> Callable[[], Register]:
     """Protect an array's or hash's address across a collection; an anonymous one is kept by its reference."""
     if not isinstance(node, syntax.Dereferenced):
-        return lambda: where
-    kept = c.keep(c.add(where, -layout.INSIDE), *meanwhile)
+        return lambda: address
+    kept = c.keep(c.add(address, -layout.INSIDE), *meanwhile)
     return lambda: c.add(kept(), layout.INSIDE)
 
 
@@ -319,7 +319,7 @@ def reference(c: Context, node: syntax.Reference) -> Register:
     """Lower a reference to an array or hash, as its variable holds it."""
     operand = node.operand
     if isinstance(operand, syntax.My) and not operand.brackets and operand.variables[0].sigil in KINDS:
-        return c.load(c.location(declare(c, operand.variables[0])))
+        return c.load(c.address_of(declare(c, operand.variables[0])))
     assert isinstance(operand, syntax.Variable | syntax.Dereferenced)
     return c.add(container(c, operand, operand.sigil), -layout.INSIDE)
 

@@ -9,7 +9,6 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.expressions import (
-    array_and_index,
     condition,
     container,
     doubled,
@@ -36,12 +35,6 @@ from interpreters.languages.perl_subset.runtime import (
     strings,
 )
 from interpreters.languages.perl_subset.static_properties import gives_list, items_of
-
-ROUTINES = {
-    "int": functions.integer_part,
-    "chr": functions.character_with_code,
-}
-"""Functions of one value that the library computes only where the routine gives UNKNOWN."""
 
 
 @scalar.case(syntax.Function)
@@ -85,15 +78,6 @@ def plain(c: Context, node: syntax.Function) -> Register:
             c.undef,
             lambda: doubled(c, c.do(functions.length_of, c.do(strings.text, value))),
         )
-    if node.name in ROUTINES:
-        quick = c.do(ROUTINES[node.name], value)
-        return c.value_of(
-            c.compare("=", quick, c.number(layout.UNKNOWN)),
-            lambda: c.made(f"function_{node.name}", value, c.here(node)),
-            lambda: quick,
-        )
-    if node.name == "ord":
-        return c.do(functions.code_of_first, value)
     return c.made(f"function_{node.name}", value, c.here(node))
 
 
@@ -146,9 +130,8 @@ def reverse(c: Context, node: syntax.Function) -> Register:
     if node.arguments is not None:
         many(c, node.arguments)
     c.choose(c.compare("=", c.read(start), c.read(c.top)), lambda: c.push(scalar(c, topic)))
-    found = c.do(
-        functions.reversed_string, c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.read(start), c.read(c.top))
-    )
+    forwards = c.do(joining.joined, c.load(c.number(layout.EMPTY)), c.read(start), c.read(c.top))
+    found = c.made("reversed", forwards)
     c.write(c.top, c.read(start))
     return found
 
@@ -162,10 +145,10 @@ def substr(c: Context, node: syntax.Function) -> Register:
         return c.do(joining.part, value, start, rest[0] if rest else c.number(layout.UNKNOWN))
     kept = kept_lvalue(c, lvalue(c, given[0]), *given[1:])
     start, length, new = values(c, given[1:])
-    place = kept().address(c)
-    old = c.load(place)
+    address = kept().address(c)
+    old = c.load(address)
     c.push(c.made("part_to_replace", old, start, length, c.here(node)))
-    c.store(place, c.made("replaced", old, start, length, new))
+    c.store(address, c.made("replaced", old, start, length, new))
     return c.pop()
 
 
@@ -174,21 +157,19 @@ def finding(c: Context, node: syntax.Function) -> Register:
     """Index and rindex."""
     text, part, *rest = values(c, items_of(node.arguments))
     start = rest[0] if rest else c.number(layout.UNKNOWN)
-    found: Register = (
-        c.do(functions.position, text, part, start) if node.name == "index" else c.host("rindex", text, part, start)
-    )
+    found: Register = c.host(node.name, text, part, start)
     return found
 
 
 @scalar_function.case("chomp")
 def chomp(c: Context, node: syntax.Function) -> Register:
-    place = lvalue(c, argument(node)).address(c)
-    string = c.do(strings.text, c.load(place))
+    address = lvalue(c, argument(node)).address(c)
+    string = c.do(strings.text, c.load(address))
     ends = c.do(functions.ends_line, string)
 
     def cut() -> None:
         length = c.do(functions.length_of, string)
-        c.store(place, c.do(joining.part, string, c.cell(0), doubled(c, c.add(length, -1))))
+        c.store(address, c.do(joining.part, string, c.cell(0), doubled(c, c.add(length, -1))))
 
     c.choose(c.is_true(ends), cut)
     return doubled(c, ends)
@@ -266,25 +247,9 @@ def reverse_list(c: Context, node: syntax.Function) -> None:
 
 @condition.case("exists")
 def exists(c: Context, node: syntax.Function) -> Register:
-    target = node.arguments
-    if isinstance(target, syntax.Entry):
-        hash_, name = hash_and_key(c, target)
-        return c.compare("/=", c.do(hashes.entry_of, hash_, c.do(strings.text, name)), c.number(0))
-    assert isinstance(target, syntax.Element)
-    return element_exists(c, target)
-
-
-def element_exists(c: Context, target: syntax.Element) -> Register:
-    """Tell whether an element exists: nothing here tells undef from what was never assigned, as Perl does."""
-    array, index = array_and_index(c, target)
-    place = c.do(arrays.element_or_none, array, index)
-    there = c.compare("/=", place, c.number(0))
-
-    def check() -> None:
-        c.choose(c.compare("=", c.load(place), c.undef()), lambda: c.host("unknown_element", index, c.here(target)))
-
-    c.choose(there, check)
-    return there
+    assert isinstance(node.arguments, syntax.Entry)
+    hash_, name = hash_and_key(c, node.arguments)
+    return c.compare("/=", c.do(hashes.entry_of, hash_, c.do(strings.text, name)), c.number(0))
 
 
 @condition.case("defined")

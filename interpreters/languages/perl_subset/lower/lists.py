@@ -84,8 +84,8 @@ def items(
             c.push(c.undef() if read is item else scalar(c, item))
         else:
             each(c, item)
-    for place, item in late:
-        c.store(c.read(place), scalar(c, item))
+    for address, item in late:
+        c.store(c.read(address), scalar(c, item))
 
 
 def sublist(c: Context, found: list[syntax.Expression], node: Node) -> None:

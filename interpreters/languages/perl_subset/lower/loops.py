@@ -11,11 +11,11 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import (
+    address_of_alias,
     container,
     discard,
     doubled,
     many,
-    place_of_alias,
     scalar,
     truth,
     words_of_alias,
@@ -113,7 +113,7 @@ def through_range(
     last = c.fresh("last", scalar(c, node.right))
     first = c.fresh("first", kept())
     step = c.fresh("step", c.number(2))
-    cell = c.location(c.names.new("$", c.scope.frame))
+    cell = c.address_of(c.names.new("$", c.scope.frame))
     address = c.fresh("place", cell)
 
     def written_out(push_items: Callable[[], None]) -> None:
@@ -292,7 +292,7 @@ def block_function(c: Context, node: syntax.BlockFunction) -> None:
 
 
 def push_item(c: Context, alias: Alias) -> None:
-    c.push(c.load(place_of_alias(c, alias, syntax.Variable("$", "_"))))
+    c.push(c.load(address_of_alias(c, alias, syntax.Variable("$", "_"))))
 
 
 def first_of_grep(c: Context, node: syntax.BlockFunction) -> Register:

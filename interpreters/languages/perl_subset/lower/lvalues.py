@@ -13,8 +13,6 @@ from interpreters.languages.perl_subset.lower.expressions import lvalue
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import (
-    flattened,
-    gives_list,
     is_arguments,
     is_list,
     is_special,
@@ -44,8 +42,8 @@ class VariableLValue(LValue):
 
     def address(self, c: Context, writing: bool = True) -> Register:  # noqa: ARG002
         if isinstance(self.found, Variable):
-            return c.location(self.found)
-        return expressions.place_of_alias(c, self.found, self.node)
+            return c.address_of(self.found)
+        return expressions.address_of_alias(c, self.found, self.node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,9 @@ class ElementLValue(ItemLValue):
         # perlsub: an element of @_ is an alias of the argument; of the copy here, the caller would never see the change
         if self.of_arguments and writing:
             c.host("copies", c.here(self.node))
-        place = c.do(arrays.element_place, self.struct, self.key)
-        c.choose(c.compare("=", place, c.number(0)), lambda: c.host("not_creatable", self.key, c.here(self.node)))
-        return place
+        address = c.do(arrays.element_address, self.struct, self.key)
+        c.choose(c.compare("=", address, c.number(0)), lambda: c.host("not_creatable", self.key, c.here(self.node)))
+        return address
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ class EntryLValue(ItemLValue):
     """An entry of a hash."""
 
     def address(self, c: Context, writing: bool = True) -> Register:  # noqa: ARG002
-        return c.do(hashes.entry_place, self.struct, self.key)
+        return c.do(hashes.entry_address, self.struct, self.key)
 
 
 @lvalue.otherwise
@@ -131,9 +129,9 @@ def assign(c: Context, node: syntax.Assign) -> Register:
         return value
     if isinstance(node.value, syntax.ReadLine):
         # perl finds the place first where a line that is read is all that is assigned (pp_readline)
-        place = kept_lvalue(c, lvalue(c, node.target), node.value)
+        address = kept_lvalue(c, lvalue(c, node.target), node.value)
         value = expressions.scalar(c, node.value)
-        c.store(place().address(c), value)
+        c.store(address().address(c), value)
         return value
     late = read_late(node.value)
     kept = c.keep(expressions.scalar(c, node.value), node.target)
@@ -174,13 +172,13 @@ def changed(c: Context, node: syntax.Assign) -> Register:
         found.address(c)
     kept = kept_lvalue(c, found, node.value)
     value = expressions.scalar(c, node.value)
-    place = kept().address(c)
+    address = kept().address(c)
     if operator == ".":
-        made = c.do(strings.appended, c.load(place), value)
+        made = c.do(strings.appended, c.load(address), value)
     else:
-        old = c.load(place)
+        old = c.load(address)
         made = operators.calculated(c, operator, c.do(numbers.or_zero, old) if operator in "+-" else old, value, node)
-    c.store(place, made)
+    c.store(address, made)
     return made
 
 
@@ -190,10 +188,10 @@ def last_index_changed(
     """Lower $#a -= 1 and its like; return the old index and the new."""
     array = expressions.keep_struct(c, expressions.container(c, target.array, "@"), target.array, by)
     value = expressions.scalar(c, by)
-    where = array()
-    old = expressions.last_index_of(c, where)
+    container = array()
+    old = expressions.last_index_of(c, container)
     new = operators.calculated(c, operator, old, value, node)
-    c.do(arrays.resize, where, c.do(numbers.position_of, new))
+    c.do(arrays.resize, container, c.do(numbers.position_of, new))
     return old, new
 
 
@@ -203,11 +201,11 @@ def step(c: Context, node: syntax.Step) -> Register:
     if isinstance(node.operand, syntax.LastIndex):
         one = syntax.Number("1", place=node.place)
         return last_index_changed(c, node.operand, node.operator[0], one, node)[node.before]
-    place = lvalue(c, node.operand).address(c)
-    old = c.load(place)
+    address = lvalue(c, node.operand).address(c)
+    old = c.load(address)
     up = node.operator == "++"
     new = c.do(numbers.successor, old) if up else c.do(numbers.difference, old, c.cell(1))
-    c.store(place, new)
+    c.store(address, new)
     if node.before:
         return new
     if up:
@@ -219,12 +217,6 @@ def step(c: Context, node: syntax.Step) -> Register:
 
 def assign_list(c: Context, node: syntax.Assign) -> Register:
     """Assign a list: all values are computed, then put into their places."""
-    alone = only_value(node)
-    if alone is not None:
-        kept = c.keep(expressions.scalar(c, alone), node.target)
-        array = expressions.container(c, node.target, "@")
-        c.do(arrays.set_cell, array, kept())
-        return c.cell(1)
     start = c.fresh("values", c.read(c.top))
     expressions.many(c, limited(node.value, node.target))
     end = c.fresh("end", c.read(c.top))
@@ -236,15 +228,6 @@ def assign_list(c: Context, node: syntax.Assign) -> Register:
     count = expressions.count_between(c, c.read(start), c.read(end))
     c.write(c.top, c.read(start))
     return count
-
-
-def only_value(node: syntax.Assign) -> syntax.Expression | None:
-    """Return the one scalar that an assignment makes the only element of an array, if it is so."""
-    values = flattened((node.value,))
-    declared = node.target.variables[0] if isinstance(node.target, syntax.My) else node.target
-    if len(values) == 1 and not gives_list(values[0]) and getattr(declared, "sigil", "") == "@":
-        return None if isinstance(node.target, syntax.My) and node.target.brackets else values[0]
-    return None
 
 
 def sorts_itself(node: syntax.Assign) -> bool:
@@ -284,11 +267,11 @@ def take(c: Context, node: syntax.Expression, at: str, end: str, found: LValue |
     elif sigil in ("@", "%"):
         # an array takes all that is left (perldata). `at` may be beyond `end`, as scalars without a value move it on,
         # too.
-        where = expressions.container(c, node, sigil)
+        container = expressions.container(c, node, sigil)
         c.choose(
             c.compare("<", c.read(at), c.read(end)),
-            lambda: c.do(KINDS[sigil].fill, where, c.read(at), c.read(end)),
-            lambda: c.do(KINDS[sigil].clear, where),
+            lambda: c.do(KINDS[sigil].fill, container, c.read(at), c.read(end)),
+            lambda: c.do(KINDS[sigil].clear, container),
         )
         c.write(at, c.read(end))
     else:
@@ -309,7 +292,7 @@ def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
     first = c.fresh("keys", c.read(c.top))
     expressions.many(c, node.keys)
     last = c.fresh("last", c.read(c.top))
-    where = expressions.container(c, node.of, sigil)
+    container = expressions.container(c, node.of, sigil)
     key = c.fresh("key", c.read(first))
 
     def body() -> None:
@@ -317,7 +300,9 @@ def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
         name = c.load(c.read(key))
         c.write(key, c.add(c.read(key), layout.CELL))
         arguments = sigil == "@" and is_arguments(node.of)
-        found: LValue = EntryLValue(node, where, name) if sigil == "%" else ElementLValue(node, where, name, arguments)
+        found: LValue = (
+            EntryLValue(node, container, name) if sigil == "%" else ElementLValue(node, container, name, arguments)
+        )
         c.store(found.address(c), following(c, at, end))
 
     c.loop([lambda: c.compare("<", c.read(key), c.read(last))], body)

@@ -9,7 +9,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import condition, doubled, scalar, size, truth
-from interpreters.languages.perl_subset.runtime import functions, layout, numbers, strings
+from interpreters.languages.perl_subset.runtime import layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import read_late
 from interpreters.source.tree import Node
 
@@ -79,7 +79,7 @@ def calculated(c: Context, operator: str, left: Register, right: Register, node:
         unknown = c.compare("=", quick, c.number(layout.UNKNOWN))
         found = c.value_of(unknown, lambda: c.made(slow, left, right, c.here(node)), lambda: quick)
     elif operator == "x":
-        found = c.do(functions.repeated, left, c.do(numbers.whole, right))
+        found = c.made("repeated", left, c.do(numbers.whole, right))
     else:
         found = c.made("power", left, right)
     return found

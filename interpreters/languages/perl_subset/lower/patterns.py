@@ -171,8 +171,8 @@ def forgetting(c: Context, inside: object) -> Iterator[None]:
         return
     # in the frame, not in a local: the collector must find it there
     before = c.names.new("$", c.scope.frame)
-    c.store(c.location(before), c.load(c.number(layout.GROUPS)))
-    with c.cleaning(lambda: note(c, c.load(c.location(before)))):
+    c.store(c.address_of(before), c.load(c.number(layout.GROUPS)))
+    with c.cleaning(lambda: note(c, c.load(c.address_of(before)))):
         yield
 
 
@@ -258,10 +258,10 @@ def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliter
     # before a place is asked for: it counts in what cannot be assigned to, and makes no element
     if table.only_counts:
         return doubled(c, c.host("transliterations", number, c.do(strings.text, scalar(c, target))))
-    place = lvalue(c, target).address(c)
-    string = c.do(strings.text, c.load(place))
+    address = lvalue(c, target).address(c)
+    string = c.do(strings.text, c.load(address))
     count: Register = c.host("transliterations", number, string)
-    c.choose(c.compare("/=", count, c.number(0)), lambda: c.store(place, c.made("transliterated", number, string)))
+    c.choose(c.compare("/=", count, c.number(0)), lambda: c.store(address, c.made("transliterated", number, string)))
     return doubled(c, count)
 
 

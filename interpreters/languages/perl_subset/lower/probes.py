@@ -16,7 +16,7 @@ from interpreters.ir.program import ProgramVariable
 from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import WATCHED, Context
-from interpreters.languages.perl_subset.lower.expressions import place_or_none, scalar
+from interpreters.languages.perl_subset.lower.expressions import address_or_none, scalar
 from interpreters.languages.perl_subset.lower.names import Alias, Located
 from interpreters.languages.perl_subset.parse import parse
 from interpreters.languages.perl_subset.runtime import layout, numbers
@@ -75,6 +75,6 @@ def value_of(c: Context, node: syntax.Expression) -> Register:
     if isinstance(node, syntax.Variable) and node.sigil == "$":
         found = c.scope.find(node, f"${node.name}")
         if isinstance(found, Alias | Located):
-            place = place_or_none(c, found)
-            return c.value_of(c.compare("=", place, c.number(0)), c.undef, lambda: c.load(place))
+            address = address_or_none(c, found)
+            return c.value_of(c.compare("=", address, c.number(0)), c.undef, lambda: c.load(address))
     return scalar(c, node)

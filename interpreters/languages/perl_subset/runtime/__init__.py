@@ -7,6 +7,6 @@ numbers.py   arithmetic and comparison
 arrays.py    arrays, and lists on the stack; ranges.py ranges of integers
 hashes.py    hashes; hash_lists.py lists of keys and values; packing.py long keys
 patterns.py  patterns of one class of characters, splitting by constants, and what the library's matches give
-functions.py functions of numbers, strings and arrays
+functions.py functions of strings and arrays
 printing.py  printing to the output
 """

@@ -1,8 +1,8 @@
 """Arrays, which are the four words from `block` on, in an object or a frame; and lists on the stack."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ARRAY, ARRAY_OBJECT, BLOCKS, BODY, CELLS, END, FIRST, FIRST_CELL, IN_BLOCK, KIND, LIMIT,
-    NEXT_FREE, NOWHERE, REFERENCE, SMALL_BLOCK, SMALL_BLOCK_CELLS, STACK_END, TAG, UNDEF,
+    ARRAY, ARRAY_OBJECT, BODY, CELLS, END, FIRST, FIRST_CELL, IN_BLOCK, KIND, LIMIT, NOWHERE, REFERENCE, SMALL_BLOCK,
+    STACK_END, TAG, UNDEF,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.numbers import position_of
@@ -41,18 +41,6 @@ def clear_array(array: int) -> None:
 
 
 @inlined
-def give_back(array: int) -> None:
-    """Free the block of a frame's array."""
-    # no reference to an array in a frame exists (else it is an object of its own): its block is free when the sub ends,
-    # without a collection. Only blocks of one size are reused, which any array can begin with.
-    if load(array) != UNDEF:
-        block = load(array) - CELLS
-        if load(block) == SMALL_BLOCK:
-            store(block + NEXT_FREE, load(BLOCKS))
-            store(BLOCKS, block)
-
-
-@inlined
 def size_of(array: int) -> int:
     """Return the number of elements."""
     return (load(array + END) - load(array + FIRST)) >> 3
@@ -63,16 +51,11 @@ def make_room(array: int, more: int) -> None:
     """Move the elements to a block with room for `more` at the end."""
     first = load(array + FIRST)
     size = load(array + END) - first
-    block = 0
-    if size == 0 and more <= SMALL_BLOCK_CELLS and load(BLOCKS) != 0:
-        block = load(BLOCKS)
-        store(BLOCKS, load(block + NEXT_FREE))
-    else:
-        room = SMALL_BLOCK
-        if size + (more << 3) > SMALL_BLOCK_CELLS << 3:
-            # by half as large again, so that n times `push` takes time in proportion to n
-            room = (size + (size >> 1) + (more << 3) + 23) & -16
-        block = take(room)
+    room = SMALL_BLOCK
+    if size + (more << 3) > SMALL_BLOCK - FIRST_CELL:
+        # by half as large again, so that n times `push` takes time in proportion to n
+        room = (size + (size >> 1) + (more << 3) + 23) & -16
+    block = take(room)
     # the old block is left to the collector: what set_cells and push_cells copy next may lie in it
     copy(block + FIRST_CELL, first, size)
     store(array, block + CELLS)
@@ -111,17 +94,6 @@ def set_cells(array: int, start: int, end: int) -> None:
     store(array + END, load(array + FIRST) + end - start)
 
 
-@inlined
-def set_cell(array: int, value: int) -> None:
-    """Replace all elements by one scalar."""
-    if load(array + FIRST) == load(array + LIMIT):
-        store(array + END, load(array + FIRST))
-        make_room(array, 1)
-    first = load(array + FIRST)
-    store(first, value)
-    store(array + END, first + 8)
-
-
 @routine
 def replace_cells(array: int, at: int, count: int, start: int, end: int) -> None:
     """Put scalars in the place of `count` elements."""
@@ -129,10 +101,10 @@ def replace_cells(array: int, at: int, count: int, start: int, end: int) -> None
     if more > 0 and load(array + LIMIT) - load(array + END) < more << 3:
         make_room(array, more)
     # only now, as make_room moves the elements
-    place = load(array + FIRST) + (at << 3)
-    after = place + (count << 3)
-    copy(place + (end - start), after, load(array + END) - after)
-    copy(place, start, end - start)
+    address = load(array + FIRST) + (at << 3)
+    after = address + (count << 3)
+    copy(address + (end - start), after, load(array + END) - after)
+    copy(address, start, end - start)
     store(array + END, load(array + END) + (more << 3))
 
 
@@ -150,17 +122,17 @@ def element(array: int, index: int) -> int:
 
 @routine
 def element_elsewhere(array: int, index: int) -> int:
-    place = position_of(index)
+    position = position_of(index)
     size = size_of(array)
-    if place < 0:
-        place += size
-    if below(place, size):
-        return load(load(array + FIRST) + (place << 3))
+    if position < 0:
+        position += size
+    if below(position, size):
+        return load(load(array + FIRST) + (position << 3))
     return UNDEF
 
 
 @inlined
-def element_place(array: int, index: int) -> int:
+def element_address(array: int, index: int) -> int:
     """Return the address of an element, which is there from now on; 0 where it cannot be."""
     if index & 1 == 0:
         first = load(array + FIRST)
@@ -171,14 +143,14 @@ def element_place(array: int, index: int) -> int:
 
 @routine
 def make_element(array: int, index: int) -> int:
-    place = position_of(index)
-    if place < 0:
-        place += size_of(array)
-        if place < 0:
+    position = position_of(index)
+    if position < 0:
+        position += size_of(array)
+        if position < 0:
             return 0
-    if place >= size_of(array):
-        resize(array, place)
-    return load(array + FIRST) + (place << 3)
+    if position >= size_of(array):
+        resize(array, position)
+    return load(array + FIRST) + (position << 3)
 
 
 @routine
@@ -339,7 +311,7 @@ def points_at(value: int, kind: int) -> int:
 
 
 @inlined
-def place_in(array: int, offset: int) -> int:
+def address_in(array: int, offset: int) -> int:
     """Return the address of an element by its offset in bytes; 0 where it is gone."""
     first = load(array + FIRST)
     # an element that a loop stands for may have been popped meanwhile
@@ -349,11 +321,11 @@ def place_in(array: int, offset: int) -> int:
 
 
 @inlined
-def place_anywhere(array: int, offset: int) -> int:
+def address_anywhere(array: int, offset: int) -> int:
     """Return the address of a cell: `offset` itself, or `offset` bytes into an array; 0 where it is gone."""
     if array == 0:
         return offset
-    return place_in(array, offset)
+    return address_in(array, offset)
 
 
 @routine
@@ -374,7 +346,7 @@ def make_elements(array: int, start: int, end: int) -> int:
     work((end - start) << 1)
     at = start
     while at < end:
-        if element_place(array, load(at)) == 0:
+        if element_address(array, load(at)) == 0:
             return at
         at += 8
     return 0
@@ -400,11 +372,11 @@ def pick_from_list(start: int, middle: int, end: int) -> int:
     at = middle
     size = (middle - start) >> 3
     while at < end:
-        place = position_of(load(at))
-        if place < 0:
-            place += size
-        if below(place, size):
-            store(at, load(start + (place << 3)))
+        position = position_of(load(at))
+        if position < 0:
+            position += size
+        if below(position, size):
+            store(at, load(start + (position << 3)))
         else:
             store(at, UNDEF)
         at += 8
@@ -428,16 +400,4 @@ def has_undef(start: int, end: int) -> int:
         if load(at) == UNDEF:
             return 1
         at += 8
-    return 0
-
-
-@routine
-def element_or_none(array: int, index: int) -> int:
-    """Return the address of an element, or 0 where there is none."""
-    place = position_of(index)
-    size = size_of(array)
-    if place < 0:
-        place += size
-    if below(place, size):
-        return load(array + FIRST) + (place << 3)
     return 0

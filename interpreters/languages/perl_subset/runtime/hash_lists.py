@@ -1,7 +1,7 @@
 """Lists of the keys and values of a hash: pushed on the stack, or assigned from it."""
 
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.hashes import clear_hash, entry_place, is_live, remove_entry, value_of
+from interpreters.languages.perl_subset.runtime.hashes import clear_hash, entry_address, is_live, remove_entry, value_of
 from interpreters.languages.perl_subset.runtime.layout import (
     CELLS, CHUNK_END, ENTRIES, KEY, LIVE, NEXT_CHUNK, UNDEF,
 )  # fmt: skip
@@ -50,11 +50,11 @@ def add_entries(hash: int, start: int, end: int) -> None:
     work((end - start) << 3)
     at = start
     while at < end:
-        place = entry_place(hash, load(at))
+        address = entry_address(hash, load(at))
         if at + 8 < end:
-            store(place, load(at + 8))
+            store(address, load(at + 8))
         else:
-            store(place, UNDEF)
+            store(address, UNDEF)
         at += 16
 
 
@@ -64,7 +64,7 @@ def make_entries(hash: int, start: int, end: int) -> None:
     work((end - start) << 3)
     at = start
     while at < end:
-        entry_place(hash, load(at))
+        entry_address(hash, load(at))
         at += 8
 
 

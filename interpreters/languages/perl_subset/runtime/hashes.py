@@ -6,7 +6,7 @@ from interpreters.languages.perl_subset.runtime.layout import (
     PACKED, QUICK, REFERENCE, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import entry_size, take
-from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash
+from interpreters.languages.perl_subset.runtime.packing import packed, packed_hash
 from interpreters.languages.perl_subset.runtime.strings import equal_strings, hash_of, text
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import below, copy, fill, load, load32, store, store32
@@ -131,7 +131,7 @@ def value_elsewhere(hash: int, key: int) -> int:
 
 
 @inlined
-def entry_place(hash: int, key: int) -> int:
+def entry_address(hash: int, key: int) -> int:
     """Return the address of a key's value, which is there from now on."""
     string = key_of(key)
     entry = first_tried(hash, string)
@@ -144,15 +144,15 @@ def entry_place(hash: int, key: int) -> int:
 def find_entry(hash: int, key: int) -> int:
     if load(hash + LIVE) == 0:
         return 0
-    if is_packed(key):
-        return find_packed(hash, pack(key))
+    if packed(key):
+        return find_packed(hash)
     code = hash_of(key)
     index = load(hash + INDEX)
     slots = load(hash + SLOTS)
-    place = slot_of(hash, code)
+    slot = slot_of(hash, code)
     while True:
         # deleted entries stay in the index, with a key that equals none, so that the search goes on behind them
-        entry = entry_in(index + place)
+        entry = entry_in(index + slot)
         if entry == NO_ENTRY:
             return 0
         other = load(entry + KEY)
@@ -163,19 +163,19 @@ def find_entry(hash: int, key: int) -> int:
             if load32(other + HASHED) == code:
                 if equal_strings(other, key):
                     return entry
-        place = slot_after(place, slots)
+        slot = slot_after(slot, slots)
 
 
 @routine
-def find_packed(hash: int, code: int) -> int:
+def find_packed(hash: int) -> int:
     """Find the packed key that is in PACKED."""
     index = load(hash + INDEX)
     slots = load(hash + SLOTS)
     first = load(PACKED)
     size = (first & KEY_WORDS) << 1
-    place = slot_of(hash, code)
+    slot = slot_of(hash, packed_hash(PACKED))
     while True:
-        entry = entry_in(index + place)
+        entry = entry_in(index + slot)
         if entry == NO_ENTRY:
             return 0
         if load(entry + KEY) == first:
@@ -186,7 +186,7 @@ def find_packed(hash: int, code: int) -> int:
                 at += 8
             if at >= size:
                 return entry
-        place = slot_after(place, slots)
+        slot = slot_after(slot, slots)
 
 
 # --- adding --------------------------------------------------------------------------------------------------------
@@ -200,8 +200,8 @@ def make_entry(hash: int, key: int) -> int:
         return found
     if is_crowded((load(hash + USED) >> 2) + 1, load(hash + SLOTS)):
         rebuild(hash)
-    if is_packed(key):
-        code = pack(key)
+    if packed(key):
+        code = packed_hash(PACKED)
         size = (load(PACKED) & KEY_WORDS) << 1
         entry = room_for_entry(hash, KEY + size)
         copy(entry + KEY, PACKED, size)
@@ -257,10 +257,10 @@ def enter(hash: int, code: int, entry: int) -> None:
     """Enter an entry in the index."""
     index = load(hash + INDEX)
     slots = load(hash + SLOTS)
-    place = slot_of(hash, code)
-    while load32(index + place) != 0:
-        place = slot_after(place, slots)
-    store32(index + place, (entry - NO_ENTRY) >> 3)
+    slot = slot_of(hash, code)
+    while load32(index + slot) != 0:
+        slot = slot_after(slot, slots)
+    store32(index + slot, (entry - NO_ENTRY) >> 3)
 
 
 @routine

@@ -1,15 +1,13 @@
 """Parts of strings, and lists of scalars joined to one string."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    BUFFER_END, DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN,
-    WHAT, WIDE,
+    DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, STRING, TAG, UNDEF, UNKNOWN, WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import (
-    begin_text, digits, finish, finish_text, first_digit, kind_of, memo, put_part, recalled, remember, substring, text,
-    wide_string,
+    begin_text, finish, finish_text, kind_of, memo, put_part, recalled, remember, substring, text, wide_string,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import below, copy, host, load, load32, load8, store, store8, work
+from interpreters.lowering.words import host, load, load32, load8, store, store8, work
 
 
 @inlined
@@ -74,17 +72,12 @@ def joined(separator: int, start: int, end: int) -> int:
         wide = 1
     at = start
     while at < end:
-        value = load(at)
-        if value & 1 == 0 and not below(value >> 1, SMALL_COUNT):
-            # of a number only the length of its digits is needed now; they are written anew when it is their turn
-            size += BUFFER_END - first_digit(value >> 1) + room
-        else:
-            string = text(value)
-            # in the place of the item, so that it is converted once
-            store(at, string)
-            size += load32(string + LENGTH) + room
-            if kind_of(string) == WIDE:
-                wide = 1
+        string = text(load(at))
+        # in the place of the item, so that it is converted once
+        store(at, string)
+        size += load32(string + LENGTH) + room
+        if kind_of(string) == WIDE:
+            wide = 1
         at += 8
     if start == end:
         return load(EMPTY)
@@ -96,15 +89,7 @@ def joined(separator: int, start: int, end: int) -> int:
     to = begin
     at = start
     while True:
-        value = load(at)
-        if value & 1 == 1:
-            to = put_string(to, value, wide)
-        elif wide:
-            to = put_string(to, digits(value >> 1), 1)
-        else:
-            digit = first_digit(value >> 1)
-            copy(to, digit, BUFFER_END - digit)
-            to += BUFFER_END - digit
+        to = put_string(to, load(at), wide)
         at += 8
         if at >= end:
             break

@@ -28,9 +28,9 @@ words. One of at most MOST_MASKED slots, a power of two, is the quick index as w
 less than twice. `live` and `used` count entries, the latter deleted ones too (by 2, by 4).
 
 A key is a string's cell, or, of a LONG string of at most LONGEST_PACKED characters, the string itself, packed: the
-words after its value, whose first begins with a byte 4 * their number + 2 if the bytes are as they are, and a byte
-with the length (0: a deleted entry). Else there follow codes of 4 bits: 1 to 14 stand for the bytes of keys that came
-first in the run, 15 precedes another byte, 0 and n stand for n + LEAST_RUN more of the byte before.
+words after its value, whose first begins with a byte 4 * their number and a byte with the length (0: a deleted entry).
+There follow codes of 4 bits, which stand for the LAST_CODE bytes that came first in such keys; a string with other
+bytes is not packed.
 
 Memory: the state below, the strings of small integers, the memo table, the variables of the file, the stack, the heap.
 """
@@ -73,19 +73,18 @@ ARRAY_OBJECT, HASH_OBJECT = BODY + ARRAY_SIZE, BODY + HASH_SIZE
 NOWHERE = 64
 """Where the elements of an array without a block begin and end."""
 
-HOLE, HOLE_END, RUNS, HEAP_LOW, STACK_END, CREDIT, WANTED, INTERN, INTERN_MASK, INTERN_COUNT, GRAY, BLOCKS, PLACE = (
-    range(64, 168, 8)
+HOLE, HOLE_END, RUNS, HEAP_LOW, STACK_END, CREDIT, WANTED, INTERN, INTERN_MASK, INTERN_COUNT, GRAY, PLACE = range(
+    64, 160, 8
 )
 MEMORY_END, NO_INDEX, CODES = 168, 176, 184
 NO_ENTRY = NO_INDEX - 8
 SCRATCH, BUFFER, PACKED, CODE_OF, BYTE_OF = 192, 256, 320, 720, 976
 BUFFER_END = BUFFER + 64
-FORMATTED, FORMATTED_END = PACKED, PACKED + 400
 LINE, LONGEST_LINE = PACKED, 400
 """The state: one word each; SCRATCH has 16 bytes, BUFFER 64, PACKED 400, CODE_OF 256, BYTE_OF 16.
 
-A result of at most SHORT bytes is made at BUFFER; digits end at BUFFER_END, so that the two do not meet. No key is
-packed while a format is written. The library puts a line that it reads at LINE, unless it is longer.
+A result of at most SHORT bytes is made at BUFFER; digits end at BUFFER_END, so that the two do not meet. The library
+puts a line that it reads at LINE, unless it is longer; no key is packed then.
 
 NO_INDEX stays 0.
 """
@@ -104,16 +103,15 @@ ADDRESS_BITS, ADDRESS_MASK = 40, (1 << 40) - 1
 """An entry of the table of interned strings: the string's address, and above it 24 bits of its hash."""
 CHUNK = 65536
 LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 23
-SMALL_BLOCK, SMALL_BLOCK_CELLS = 80, 9
-"""The size of an array's first block, which frames give back, and how many cells it holds."""
+SMALL_BLOCK = 80
+"""The size of an array's first block."""
 MIX, MIX_TWO = 0x9E3779B97F4A7C15 - (1 << 64), 0xC2B2AE3D27D4EB4F - (1 << 64)
 CONCATENATION, SPLIT = 9, 15
 """What an entry of the memo table is of; or else it is the length of a part, a cell: none ends in these four bits."""
 ENTRIES, LEAST_CHUNK, MOST_MASKED = 24, 96, 1 << 16
-LONGEST_PACKED, LEAST_RUN, MOST_RUN, LAST_CODE, ESCAPE = 255, 3, 18, 14, 15
+LONGEST_PACKED, LAST_CODE, UNCODED = 255, 15, 16
 DELETED = 4
-NEW_LINE, SPACE, PERCENT, MINUS, POINT, DIGITS, CAPITALS, SMALL_LETTERS = 10, 32, 37, 45, 46, 48, 65, 97
-"""Codes of characters, the last three of the first of theirs; a letter's two cases differ by the bit of SPACE."""
-SMALL_C, SMALL_D, SMALL_F, SMALL_S, SMALL_X = (SMALL_LETTERS + place for place in (2, 3, 5, 18, 23))
+NEW_LINE, MINUS, DIGITS = 10, 45, 48
+"""Codes of characters, the last that of 0."""
 HIGHEST = 1 << 35
 """What addresses in the heap are below, so that an index has room for them."""

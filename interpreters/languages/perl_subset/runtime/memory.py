@@ -6,7 +6,7 @@ everything in use can be reached from the variables and the stack.
 """
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS_BITS, ADDRESS_MASK, ARRAY, ARRAY_SIZE, BLOCKS, BODY, BOXED, BUFFER_HEAD, CELLS, CHUNK, CHUNK_END, CREDIT,
+    ADDRESS_BITS, ADDRESS_MASK, ARRAY, ARRAY_SIZE, BODY, BOXED, BUFFER_HEAD, CELLS, CHUNK, CHUNK_END, CREDIT,
     DATA, ENTRIES, FREE, GRAY, HASH, HASH_SIZE, HEADER, HEAP_LOW, HIGHEST, HOLE, HOLE_END, INDEX, INLINE, INTERN,
     INTERN_COUNT, INTERN_MASK, KEY, KEY_WORDS, KIND, LARGE_CREDIT, LEAST_CREDIT, MARK, MEMO, MEMORY_END, MEMO_ENTRY,
     MEMO_MASK, NEXT_CHUNK, NEXT_FREE, NEXT_GRAY, NUMBER, REFERENCE, RESULT, RUNS, SECOND, SMALL, STACK_END, STRING, TAG,
@@ -124,8 +124,6 @@ def collect(top: int) -> None:
     leave_hole()
     store(HOLE, load(HOLE_END))
     store(GRAY, 0)
-    # blocks that frames gave back are garbage as well: the list of them does not survive
-    store(BLOCKS, 0)
     # the table of interned strings lives, but its entries do not keep strings alive
     table = load(INTERN) - 8
     store(table, load(table) | MARK)
@@ -296,10 +294,10 @@ def forget_strings() -> None:
 @inlined
 def enter_string(entry: int, table: int, mask: int) -> None:
     """Put an entry into the table of interned strings."""
-    place = right(entry, ADDRESS_BITS) & mask
-    while load(table + (place << 3)) != 0:
-        place = (place + 1) & mask
-    store(table + (place << 3), entry)
+    slot = right(entry, ADDRESS_BITS) & mask
+    while load(table + (slot << 3)) != 0:
+        slot = (slot + 1) & mask
+    store(table + (slot << 3), entry)
 
 
 @routine

@@ -1,25 +1,25 @@
-"""Packing long keys of hashes: 4 bits for a character that comes often, less for runs (the form is in layout.py)."""
+"""Packing long keys of hashes, 4 bits for a character (layout.py): the boards of a search need half as much memory."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    BYTE_OF, CODES, CODE_OF, DATA, ESCAPE, INLINE, KEY_WORDS, LAST_CODE, LEAST_RUN, LENGTH, LONG, LONGEST_PACKED, MIX,
-    MIX_TWO, MOST_RUN, PACKED,
+    BYTE_OF, CODES, CODE_OF, DATA, INLINE, KEY_WORDS, LAST_CODE, LENGTH, LONG, LONGEST_PACKED, MIX, MIX_TWO, PACKED,
+    UNCODED,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import kind_of, long_string
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import copy, load, load32, load8, right, store, store8
+from interpreters.lowering.words import load, load32, load8, right, store, store8
 
 
 @inlined
-def is_packed(string: int) -> int:
-    """Tell whether a string is packed where it is a key."""
+def packed(string: int) -> int:
+    """Put a string that can be packed into PACKED and return 1; else return 0."""
     if kind_of(string) == LONG:
-        return load32(string + LENGTH) <= LONGEST_PACKED
+        if load32(string + LENGTH) <= LONGEST_PACKED:
+            return pack(string)
     return 0
 
 
 @routine
 def pack(string: int) -> int:
-    """Pack a string into PACKED; return its hash. Codes never change, so that equal strings are packed alike."""
     at = load(string + DATA)
     length = load32(string + LENGTH)
     end = at + length
@@ -27,57 +27,34 @@ def pack(string: int) -> int:
     word = 0
     used = 16
     while at < end:
-        byte = load8(at)
-        # bytes get codes in the order in which they first come. No code ever changes: equal keys must be packed alike,
-        # as keys are compared, and hashed, in this form
-        code = load8(CODE_OF + byte)
+        # Bytes get codes in the order in which they first come, and keep them: equal keys must be packed alike. Once
+        # all codes are given away, a key with another byte is never packed.
+        code = load8(CODE_OF + load8(at))
         if code == 0:
-            code = new_code(byte)
-        width = 4
-        if code == ESCAPE:
-            code = ESCAPE + (byte << 4)
-            width = 12
-        at += 1
-        run = at
-        while at < end and at < run + MOST_RUN and load8(at) == byte:
-            at += 1
-        if at - run >= LEAST_RUN:
-            code = code | ((at - run - LEAST_RUN) << (width + 4))
-            width += 8
-        else:
-            at = run
+            code = new_code(load8(at))
+        if code == UNCODED:
+            return 0
         word = word | (code << used)
-        used += width
-        if used >= 64:
+        at += 1
+        used += 4
+        if used == 64:
             store(to, word)
             to += 8
-            used -= 64
-            # what did not fit begins the next word
-            word = right(code, width - used)
-    # the longest key, 255 characters of 12 bits, fits into PACKED with its head
-    store(to, word)
-    words = (to - PACKED + 15) >> 3
-    if used == 0:
-        words -= 1
-    plain = (length + 9) >> 3
-    head = 0
-    # whichever form is shorter; this depends on codes that were given before, but a code once used is not lost
-    if plain <= words:
-        words = plain
-        store(PACKED + (words << 3) - 8, 0)
-        store(PACKED, 0)
-        copy(PACKED + 2, end - length, length)
-        head = 2
-    store(PACKED, load(PACKED) + head + (words << 2) + (length << 8))
-    return packed_hash(PACKED)
+            word = 0
+            used = 0
+    if used > 0:
+        store(to, word)
+        to += 8
+    store(PACKED, load(PACKED) + ((to - PACKED) >> 1) + (length << 8))
+    return 1
 
 
 @routine
 def new_code(byte: int) -> int:
-    """Assign the next free 4-bit code to a byte; return the code."""
+    """Assign the next free code to a byte; return the code, or UNCODED."""
     code = load(CODES) + 1
     if code > LAST_CODE:
-        code = ESCAPE
+        code = UNCODED
     else:
         store(CODES, code)
         store8(BYTE_OF + code, byte)
@@ -99,37 +76,13 @@ def packed_hash(at: int) -> int:
 
 
 @routine
-def unpacked(at: int) -> int:
+def unpacked(key: int) -> int:
     """Return the string of a packed key."""
-    length = load8(at + 1)
+    length = load8(key + 1)
     made = long_string(length)
-    to = made + INLINE
-    if load(at) & 2 == 2:
-        copy(to, at + 2, length)
-        return made
-    end = to + length
-    place = 4
-    byte = 0
-    while to < end:
-        code = code_at(at, place)
-        place += 1
-        if code == 0:
-            run = to + code_at(at, place) + LEAST_RUN
-            place += 1
-            while to < run:
-                store8(to, byte)
-                to += 1
-        else:
-            byte = load8(BYTE_OF + code)
-            if code == ESCAPE:
-                byte = code_at(at, place) + (code_at(at, place + 1) << 4)
-                place += 2
-            store8(to, byte)
-            to += 1
+    at = 0
+    while at < length:
+        two = load8(key + 2 + (at >> 1))
+        store8(made + INLINE + at, load8(BYTE_OF + ((two >> ((at & 1) << 2)) & 15)))
+        at += 1
     return made
-
-
-@inlined
-def code_at(at: int, place: int) -> int:
-    """Return one of the codes of 4 bits."""
-    return (load8(at + (place >> 1)) >> ((place & 1) << 2)) & 15

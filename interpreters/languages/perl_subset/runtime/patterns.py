@@ -114,16 +114,16 @@ def fields(top: int, separator: int, subject: int, limit: int) -> int:
     at = top
     count = 1
     while start < size and (limit <= 0 or count < limit):
-        place = start
+        position = start
         if width == 0:
-            place += 1
-        while place + width <= size and differs(subject, separator, place, width):
-            place += 1
-        if place + width > size:
+            position += 1
+        while position + width <= size and differs(subject, separator, position, width):
+            position += 1
+        if position + width > size:
             break
-        store(at, substring(subject, start, place))
+        store(at, substring(subject, start, position))
         at += 8
-        start = place + width
+        start = position + width
         count += 1
     if start < size or (limit != 0 and at > top):
         store(at, substring(subject, start, size))
@@ -134,10 +134,10 @@ def fields(top: int, separator: int, subject: int, limit: int) -> int:
 
 
 @inlined
-def differs(subject: int, separator: int, place: int, width: int) -> int:
+def differs(subject: int, separator: int, position: int, width: int) -> int:
     """Tell whether something else than the separator stands at a place of a string."""
     inner = 0
-    while inner < width and character(subject, place + inner) == character(separator, inner):
+    while inner < width and character(subject, position + inner) == character(separator, inner):
         inner += 1
     return inner < width
 

@@ -26,9 +26,9 @@ def short_string(address: int, length: int) -> int:
     mask = load(INTERN_MASK)
     # an entry has 24 bits of the hash above the address, so that most other strings need not be looked at
     tag = right(hash, 8)
-    place = tag & mask
+    slot = tag & mask
     while True:
-        entry = load(table + (place << 3))
+        entry = load(table + (slot << 3))
         if entry == 0:
             break
         if right(entry, ADDRESS_BITS) == tag:
@@ -38,12 +38,12 @@ def short_string(address: int, length: int) -> int:
                     load(cell + INLINE) == load(SCRATCH) and load(cell + INLINE + 8) == load(SCRATCH + 8)
                 ):
                     return cell
-        place = (place + 1) & mask
+        slot = (slot + 1) & mask
     made = new_string(INLINE_AT + ((length + 15) & -16), INTERNED, length, hash)
     if length > 0:
         store(made + INLINE, load(SCRATCH))
         store(made + INLINE + 8, load(SCRATCH + 8))
-    store(table + (place << 3), made | tag << ADDRESS_BITS)
+    store(table + (slot << 3), made | tag << ADDRESS_BITS)
     store(INTERN_COUNT, load(INTERN_COUNT) + 1)
     # at most half full: searches stay short, and forget_strings finds a free slot
     if load(INTERN_COUNT) << 1 > mask:
@@ -210,13 +210,6 @@ def text_of_other(value: int) -> int:
 @routine
 def digits(number: int) -> int:
     """Return an integer as a string."""
-    at = first_digit(number)
-    return string_of_bytes(at, BUFFER_END - at)
-
-
-@routine
-def first_digit(number: int) -> int:
-    """Write the digits of an integer at the end of the buffer; return where they begin."""
     at = BUFFER_END
     left = number
     # the least integer of 63 bits has a positive counterpart in 64
@@ -231,7 +224,7 @@ def first_digit(number: int) -> int:
     if number < 0:
         at -= 1
         store8(at, MINUS)
-    return at
+    return string_of_bytes(at, BUFFER_END - at)
 
 
 @routine
@@ -327,22 +320,16 @@ def concatenate(left: int, second: int) -> int:
     if found != 0:
         return found
     one = text(left)
+    two = text(second)
     size = load32(one + LENGTH)
-    # the digits of a number that is no small one go into the result without becoming a string first
-    if second & 1 == 0 and not below(second >> 1, SMALL_COUNT) and kind_of(one) != WIDE:
-        data = first_digit(second >> 1)
-        more = BUFFER_END - data
-    else:
-        two = text(second)
-        data = load(two + DATA)
-        more = load32(two + LENGTH)
-        if kind_of(one) == WIDE or kind_of(two) == WIDE:
-            made = wide_string(size + more)
-            put_part(put_part(made + INLINE, one, 0, size, 1), two, 0, more, 1)
-            return made
+    more = load32(two + LENGTH)
+    if kind_of(one) == WIDE or kind_of(two) == WIDE:
+        made = wide_string(size + more)
+        put_part(put_part(made + INLINE, one, 0, size, 1), two, 0, more, 1)
+        return made
     to = begin_text(size + more)
     copy(to, load(one + DATA), size)
-    copy(to + size, data, more)
+    copy(to + size, load(two + DATA), more)
     made = finish_text(to, size + more)
     # only short results: both operands are short then, so that equal ones come with equal cells
     if to == BUFFER:
