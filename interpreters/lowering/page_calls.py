@@ -73,6 +73,23 @@ def text(context: FormContext, index: Operand) -> list[PageCall]:
     return [["text", context.strings[constant(index, "a string")]]]
 
 
+def conversion(
+    kind: str, value: Operand, flags: str = "", width: Operand = 0, precision: Operand | None = None
+) -> list[PageCall]:
+    """Print a number by a conversion of C's printf."""
+    return [["format", "conversion", value, kind, flags, width, precision]]
+
+
+def integer_power(operator: str) -> Form:
+    """Raise an integer to an integer power exactly, as `arithmetic.integer_power` does."""
+    return lambda _, base, exponent, greatest: [["power", operator, base, exponent, greatest]]
+
+
+def random(first: int, multiplier: int, modulus: int) -> list[PageCall]:
+    """Give the next number from 0 to 1 of a generator: x' = multiplier × x modulo modulus."""
+    return [["random", str(first), str(multiplier), str(modulus)]]
+
+
 def read(_context: FormContext) -> list[PageCall]:
     """Give the next number of the tape."""
     return [["read", "tape"]]

@@ -11,6 +11,9 @@ from interpreters.lowering.page_calls import FormContext, NotInPages, Operand, P
 from interpreters.native.state import Site
 from interpreters.wasm.module import PausingModule
 
+EXACT = 2**53
+"""Up to here JSON has every whole number; a constant beyond it is given as an operand."""
+
 
 def site_data(module: PausingModule, site: Site, lowered: Lowered, tapes: Tapes) -> dict[str, Any]:
     """Return a site as data; raise NotInPages where a page cannot do what it asks for."""
@@ -51,7 +54,7 @@ def calls(
     constants = {
         written.result: written.value
         for written in module.program.functions[site.function].operations
-        if isinstance(written, ops.IntConstant | ops.RealConstant)
+        if isinstance(written, ops.IntConstant | ops.RealConstant) and abs(written.value) <= EXACT
     }
     operands: list[Operand] = [
         constants.get(register, {"arg": number}) for number, register in enumerate(operation.arguments)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from interpreters.languages.perl_subset.faults import out_of_memory
-from interpreters.lowering.page_calls import Form, FormContext, Forms, PageCall, constant
+from interpreters.lowering.page_calls import Form, FormContext, Forms, PageCall, constant, conversion
 
 SELDOM = (
-    "add", "subtract", "multiply", "operand", "whole", "position", "order", "shift", "bits", "increment", "text",
+    "add", "subtract", "multiply", "operand", "whole", "position", "order", "shift", "bits", "increment",
     "part", "next_item", "counts_numbers", "magic_range", "unusable",
     "not_creatable", "copies", "error", "die",
 )  # fmt: skip
@@ -20,8 +20,11 @@ def page_forms(clock: bool) -> Forms:
         "deliver": lambda _, address: [["deliver", address]],
         "memory_size": lambda context: [["give", context.memory]],
         "exhausted": lambda context: [["exhausted", out_of_memory(context.memory)]],
-        "print_integer": lambda _, value: [["integer", value, 0]],
+        "print_integer": lambda _, value: conversion("d", value),
         "print_bytes": lambda _, length, *words: [["packed", length, *words]],
+        "text": lambda _, cell: [["as_text", cell]],
+        "sprintf": lambda _, start, end: [["sprintf", start, end]],
+        "printf": lambda _, handle, start, end: [["printf", handle, start, end]],
         "print": lambda _, handle, start, end: [["print", handle, start, end]],
         "open": lambda _, handle, start, end: [["open", handle, start, end]],
         "close": lambda _, handle: [["close", handle]],

@@ -7,14 +7,24 @@
 //
 // Counters and fuel run down; a counter that is used up stops the run before its statement begins.
 
+import { shown } from "./formats.mjs";
 import { Host, HostEnd } from "./host.mjs";
-import { shown } from "./numbers.mjs";
 
 const MANY = 2n ** 62n;
 const WORD = 8;
 const PAGES_MORE = 16;
 const MOST_PAGES = 8192;
 const COPIED = 2 ** 14;
+const MATHEMATICS = {
+  sqrt: Math.sqrt, sin: Math.sin, cos: Math.cos, tan: Math.tan, arcsin: Math.asin, arccos: Math.acos, arctan: Math.atan,
+  sinh: Math.sinh, cosh: Math.cosh, tanh: Math.tanh, exp: Math.exp, ln: Math.log, log10: Math.log10, floor: Math.floor,
+  ceil: Math.ceil, truncate: Math.trunc, absolute: Math.abs, arctan2: Math.atan2, power, remainder: (left, right) => left % right,
+};
+
+// As in C, where 1 to any power is 1.
+function power(base, exponent) {
+  return base === 1 || (base === -1 && Math.abs(exponent) === Infinity) ? 1 : base ** exponent;
+}
 
 // Copies of a part of memory: whole, or in pieces where it is long; a piece of zeros is its end only.
 function memoryCopies(bytes, start, end) {
@@ -39,6 +49,7 @@ export class Engine {
     this.host = new Host(data.tapes, data.limits, (address, words) => this.cells(address, words));
     this.memory = new WebAssembly.Memory({ initial: data.pages });
     const env = { __linear_memory: this.memory, service: (site, fuel) => this.service(Number(site), fuel) };
+    for (const [name, perform] of Object.entries(MATHEMATICS)) env[`math.${name}`] = perform;
     const { stack_pointer: pointer } = data.imports;
     if (pointer) env.__stack_pointer = new WebAssembly.Global({ value: "i32", mutable: true }, pointer);
     this.enter = new WebAssembly.Instance(new WebAssembly.Module(code), { env }).exports.run;
@@ -211,7 +222,7 @@ export class Engine {
   ending({ kind, message, types, line, column, length }) {
     if (kind === "end") return { kind: "finished", message: "" };
     if (kind === "crash") throw new Error(`internal error: ${message}`);
-    const values = this.operands({ types }, this.data.at.operands);
+    const values = this.operands({ types: kind === "deep" ? ["int", "int"] : types }, this.data.at.operands);
     let text = message.replaceAll(/\{(\d)\}/g, (_, number) => shown(values[number]));
     if (text.includes("{title}")) text = text.replace("{title}", this.data.functions[values[1]].title);
     const kinds = { stop: "finished", memory: "exhausted" };
