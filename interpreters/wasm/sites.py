@@ -6,6 +6,8 @@ from typing import Any
 
 from interpreters.ir import ops
 from interpreters.ir.messages import out_of_memory, stopped, too_deep
+from interpreters.ir.ops import Register
+from interpreters.ir.program import Function
 from interpreters.language import Lowered, Tapes
 from interpreters.lowering.page_calls import FormContext, NotInPages, Operand, PageCall
 from interpreters.native.state import Site
@@ -43,6 +45,15 @@ def message(module: PausingModule, site: Site) -> str:
     return site.message
 
 
+def constants_of(function: Function) -> dict[Register, int | float]:
+    """Return the registers of a function that hold constants which JSON can hold."""
+    return {
+        written.result: written.value
+        for written in function.operations
+        if isinstance(written, ops.IntConstant | ops.RealConstant) and abs(written.value) <= EXACT
+    }
+
+
 def calls(
     module: PausingModule, operation: ops.HostCall | ops.DeferredHostCall, site: Site, lowered: Lowered, tapes: Tapes
 ) -> list[PageCall]:
@@ -51,11 +62,7 @@ def calls(
     where = f"line {place.line} calls {operation.name}"
     if form is None:
         raise NotInPages(f"{where}, which pages do not have")
-    constants = {
-        written.result: written.value
-        for written in module.program.functions[site.function].operations
-        if isinstance(written, ops.IntConstant | ops.RealConstant) and abs(written.value) <= EXACT
-    }
+    constants = constants_of(module.program.functions[site.function])
     operands: list[Operand] = [
         constants.get(register, {"arg": number}) for number, register in enumerate(operation.arguments)
     ]

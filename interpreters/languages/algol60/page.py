@@ -7,14 +7,24 @@ from math import pi
 from interpreters.languages.algol60.library import el_x8
 from interpreters.languages.algol60.library.devices import PAGE, PRINTER, PUNCH, TABULATION, WIDTH
 from interpreters.lowering import page_calls
-from interpreters.lowering.page_calls import Form, FormContext, Forms, Operand, PageCall, constant, conversion
+from interpreters.lowering.page_calls import (
+    ENDLESS,
+    Form,
+    FormContext,
+    Forms,
+    Operand,
+    PageCall,
+    constant,
+    conversion,
+    string,
+)
 
 LINE, PUNCHED = WIDTH[PRINTER], WIDTH[PUNCH]
 SPACE: PageCall = ["text", " "]
 NO_SYMBOL = "{0} is the number of no symbol (MR 81, table III)"
 
 
-def string(context: FormContext, index: Operand) -> str:
+def known(context: FormContext, index: Operand) -> str:
     return context.strings[constant(index, "a string")]
 
 
@@ -34,9 +44,16 @@ def on_a_line(width: int) -> Forms:
     }
 
 
-def symbol(width: int) -> Form:
+def symbol(width: int, distance: int) -> Form:
     symbols = {str(code): text for code, text in el_x8.CODES.items()}
-    return lambda _, code: [["symbol", width, symbols, code, NO_SYMBOL]]
+    return lambda _, code: [["symbol", width, symbols, code, NO_SYMBOL, distance]]
+
+
+def character(context: FormContext, _channel: Operand, index: Operand, position: Operand) -> list[PageCall]:
+    """Print the character at a position, from 1, of a string."""
+    text = known(context, index)
+    symbols = {str(place): sign for place, sign in enumerate(text, 1)}
+    return [["symbol", ENDLESS, symbols, position, f"character {{0}} is not in a string of {len(text)}", 0]]
 
 
 PRINTED, TAPE = on_a_line(LINE), on_a_line(PUNCHED)
@@ -49,7 +66,7 @@ EL_X8: Forms = {
     "carriage": lambda _, count: [["carriage", count]],
     "newpage": lambda _: [["text", "\f"]],
     "linenumber": lambda _: [["line", PAGE]],
-    "prsym": symbol(LINE),
+    "prsym": symbol(LINE, TABULATION),
     "fixp": punched(TAPE["fixt"]),
     "absfixp": punched(TAPE["absfixt"]),
     "flop": punched(TAPE["flot"]),
@@ -57,14 +74,20 @@ EL_X8: Forms = {
     "puspace": punched(TAPE["space"]),
     "putext": punched(page_calls.text),
     "punlcr": punched(lambda _: [["text", "\n"]]),
+    "pusym": punched(symbol(ENDLESS, 0)),
     "random": lambda _: page_calls.random(1, *el_x8.LEHMER),
 }
 REPORT: Forms = {
     "outstring": lambda context, _channel, index: page_calls.text(context, index),
+    "outchar": character,
+    "outsymbol": character,
     "outinteger": lambda _, _channel, value: [*conversion("d", value), SPACE],
     "outreal": lambda _, _channel, value: [["format", "outreal", value], SPACE],
     "outterminator": lambda _, _channel: [SPACE],
-    "length": lambda context, index: [["give", len(string(context, index))]],
+    "length": lambda context, index: [["give", len(known(context, index))]],
+    "inreal": page_calls.read,
+    "ininteger": page_calls.read,
+    "fault": lambda context, index, value: [["fault", known(context, index).strip(), value]],
     "integer_power": page_calls.integer_power("↑"),
     "note_step": lambda _context, _place, _message: [],
 }
@@ -74,7 +97,7 @@ def named(kind: str, precision: int | None = None) -> Form:
     """Return the form of a number on a line of its own, after its name if it has one."""
 
     def form(context: FormContext, name: Operand, value: Operand) -> list[PageCall]:
-        title = string(context, name)
+        title = known(context, name)
         return [["text", f"{title} = " if title else ""], *conversion(kind, value, precision=precision), ["text", "\n"]]
 
     return form
@@ -86,7 +109,7 @@ def ended(form: Form) -> Form:
 
 
 def quoted(context: FormContext, index: Operand) -> list[PageCall]:
-    text = string(context, index).replace('"', '\\"')
+    text = known(context, index).replace('"', '\\"')
     return [["text", f'"{text}"\n']]
 
 
@@ -112,7 +135,7 @@ TODAY: Forms = {
     "print_named_integer": named("d"),
     "print_named_real": named("g", 12),
     "print_named_boolean": lambda context, name, value: [
-        ["text", f"{title} = " if (title := string(context, name)) else ""], ["choose", ["false\n", "true\n"], value]
+        ["text", f"{title} = " if (title := known(context, name)) else ""], ["choose", ["false\n", "true\n"], value]
     ],
     "print_quoted": quoted,
     "printsln": ended(page_calls.text),

@@ -108,7 +108,7 @@ def record(system: System, context: FormContext, layout: Operand, *values: Opera
 
 
 def item_by_bits(kind: str, value: Operand) -> PageCall:
-    return ["item", value, "INTEGER"]  if kind == "I" else ["item_by_bits", value]
+    return ["item", value, "INTEGER"] if kind == "I" else ["item_by_bits", value]
 
 
 def page_forms(system: System) -> Forms:

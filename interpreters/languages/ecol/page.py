@@ -5,10 +5,7 @@ from __future__ import annotations
 from interpreters.language import Options
 from interpreters.languages.ecol.library import VALUES
 from interpreters.lowering import page_calls
-from interpreters.lowering.page_calls import FormContext, Forms, Operand, PageCall
-
-ENDLESS = 2**53
-"""The width of a line: nothing goes to the next one by itself."""
+from interpreters.lowering.page_calls import ENDLESS, FormContext, Forms, Operand, PageCall
 
 
 def page_forms(options: Options) -> Forms:
@@ -21,7 +18,7 @@ def page_forms(options: Options) -> Forms:
         "write": lambda _, before, after, value: [["format", "schrijf", value, before, after, narrow]],
         "write_free": lambda _, value: [["format", "schrijf_free", value, narrow]],
         "write_scientific": lambda _, value: [["format", "schrijm", value]],
-        "write_symbol": lambda _, value: [["symbol", ENDLESS, symbols, value, "no symbol has the value {0}"]],
+        "write_symbol": lambda _, value: [["symbol", ENDLESS, symbols, value, "no symbol has the value {0}", 0]],
         "new_line": new_line,
         "space": lambda _, times: [["repeat", " ", times]],
         "new_page": lambda _: [["text", "\f"]],

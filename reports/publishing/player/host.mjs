@@ -5,11 +5,11 @@
 //     host.restore(host.save())
 
 import { FORMATS } from "./formats.mjs";
+import { realOf } from "./numbers.mjs";
 import { Output } from "./output.mjs";
 import { Files, scalarOf, textOf, waiting } from "./perl.mjs";
 import { Record } from "./record.mjs";
 import { FormatFault, sprintf } from "./sprintf.mjs";
-import { realOf } from "./words.mjs";
 
 const NOWHERE = "a pointer that points at nothing is given to the library";
 const UNDEFINED = -(2n ** 63n);
@@ -58,8 +58,9 @@ export class Host {
   // Perform calls of the common set on the operands; return the result, if there is one.
   perform(calls, operands) {
     let result;
+    const operand = ({ arg, of }) => (of ? of[operands[arg]] : operands[arg]);
     for (const [name, ...given] of calls) {
-      result = this[name](...given.map((item) => (item?.arg === undefined ? item : operands[item.arg])));
+      result = this[name](...given.map((item) => (item?.arg === undefined ? item : operand(item))));
     }
     return result;
   }
@@ -151,10 +152,10 @@ export class Host {
     this.text(count === -1 ? "\f" : "\n".repeat(count < -1 || count > 31 ? 1 : count));
   }
 
-  symbol(width, symbols, code, message) {
+  symbol(width, symbols, code, message, distance) {
     const found = symbols[code];
     if (found === undefined) this.trap(message.replace("{0}", code));
-    if (found === "\t") this.tab(width, 8);
+    if (found === "\t" && distance) this.tab(width, distance);
     else this.wrap(width, found);
   }
 
@@ -205,6 +206,10 @@ export class Host {
 
   trap(message) {
     throw new HostEnd("trap", message);
+  }
+
+  fault(text, value) {
+    this.trap(`fault: ${text} ${FORMATS.outreal(value)}`);
   }
 
   exhausted(message) {

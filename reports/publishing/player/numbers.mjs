@@ -5,10 +5,20 @@
 
 const BITS = new DataView(new ArrayBuffer(8));
 
+// The double that has these 64 bits, and the bits of a double without a sign.
+export function realOf(bits) {
+  BITS.setBigInt64(0, BigInt.asIntN(64, bits));
+  return BITS.getFloat64(0);
+}
+
+export function bitsOf(value) {
+  BITS.setFloat64(0, value);
+  return BITS.getBigUint64(0);
+}
+
 // The size of a finite number as [numerator, denominator], both BigInt, exactly.
 function fraction(value) {
-  BITS.setFloat64(0, value);
-  const bits = BITS.getBigUint64(0);
+  const bits = bitsOf(value);
   const exponent = Number((bits >> 52n) & 0x7ffn);
   const mantissa = (bits & 0xfffffffffffffn) | (exponent ? 1n << 52n : 0n);
   const power = Math.max(exponent, 1) - 1075;

@@ -7,9 +7,9 @@
 //
 // `cells(address, words)` is a part of the program's memory, as whole numbers of 64 bits.
 
+import { realOf } from "./numbers.mjs";
 import { Output } from "./output.mjs";
 import { textOfValue } from "./sprintf.mjs";
-import { realOf } from "./words.mjs";
 
 const [KIND, WIDE, BIG] = [14n, 8n, 12n];
 const [TAG, STRING, CELLS, BOXED] = [7n, 1n, 3n, 7n];

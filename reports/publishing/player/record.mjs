@@ -7,7 +7,7 @@
 import { field, free, shortest } from "./formats.mjs";
 import { Words, isMinusZero } from "./words.mjs";
 
-const KINDS = { I: ["INTEGER"], L: ["LOGICAL"] };
+const FITTING = { I: ["INTEGER"], L: ["LOGICAL"] };
 const REALS = ["REAL", "DOUBLEPRECISION"];
 
 export class Record {
@@ -36,7 +36,7 @@ export class Record {
   edit(edit, value, kind) {
     const [letter, width, digits] = edit;
     const name = `${letter}${width}${"FEGD".includes(letter) ? `.${digits}` : ""}`;
-    const fitting = KINDS[letter] ?? REALS;
+    const fitting = FITTING[letter] ?? REALS;
     if ("AOR".includes(letter)) {
       if (kind === "LOGICAL") return `the field ${name} is for INTEGER or REAL, the item is LOGICAL`;
       const bits = this.words.bitsOf(value);

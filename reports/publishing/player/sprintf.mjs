@@ -64,7 +64,7 @@ function character(code) {
   return String.fromCodePoint(Number(code));
 }
 
-function written(value, kind, flags, width, precision) {
+function inField(value, kind, flags, width, precision) {
   if (kind === "%") return FORMATS.conversion("%", "s", flags, width, null);
   if (kind === "s") return FORMATS.conversion(textOfValue(value), "s", flags, width, precision);
   if (kind === "c") return FORMATS.conversion(character(BigInt.asUintN(64, wholeOf(value))), "s", flags, width, precision);
@@ -84,6 +84,6 @@ export function sprintf([format, ...values]) {
       throw new FormatFault(`${match} in a format is not supported: write % and one of ${[...KINDS].join(" ")}`);
     }
     const value = kind === "%" ? null : values.shift() ?? null;
-    return written(value, kind, flags, Number(width), precision === undefined ? null : Number(precision));
+    return inField(value, kind, flags, Number(width), precision === undefined ? null : Number(precision));
   });
 }

@@ -2,19 +2,9 @@
 //
 //     new Words({ size: 10, bits: 6, codes: ":ABC…", complement: true, end: null }).field("A", 3, bits)
 
+import { bitsOf } from "./numbers.mjs";
+
 const REAL_KEY = 0xe7ffffffffffffffn;
-const BITS = new DataView(new ArrayBuffer(8));
-
-// The double whose 64 bits an integer has, and back.
-export function realOf(bits) {
-  BITS.setBigInt64(0, BigInt.asIntN(64, bits));
-  return BITS.getFloat64(0);
-}
-
-function bitsOfReal(value) {
-  BITS.setFloat64(0, value);
-  return BITS.getBigUint64(0);
-}
 
 // How zero with a minus sign is held (MINUS_ZERO there).
 export function isMinusZero(value) {
@@ -34,9 +24,9 @@ export class Words {
   // The bits of the word that an integer or a real holds; undefined of a real that holds a number.
   bitsOf(value) {
     if (typeof value === "bigint") return BigInt.asUintN(this.size * this.bits, value - (value < 0n && this.complement ? 1n : 0n));
-    if (!this.complement) return bitsOfReal(value);
+    if (!this.complement) return bitsOf(value);
     if (value === 0) return 0n;
-    return this.inReal(value) ? bitsOfReal(value) ^ REAL_KEY : undefined;
+    return this.inReal(value) ? bitsOf(value) ^ REAL_KEY : undefined;
   }
 
   // Aw: the leftmost characters, or blanks before all; Rw: the rightmost; Ow: octal digits.
