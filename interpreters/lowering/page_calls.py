@@ -30,7 +30,7 @@ which there is no form cannot be made in a page.
     ["result", address, words, stop]    count a result and print "number: " and the array; not the one of resume again;
                                         end the run, finished, "stopped at solution n" at the result of this number
     ["empty", address, words, message]  trap where an element, {0} from 1, is not 0 but {1}
-    ["trap", message] ["exhausted", message] ["unsupported", message] ["stop", message]     end the run so
+    ["trap", message] ["exhausted", message] ["unsupported", message] ["stop", message, n]  end the run so
     ["fault", text, number]             trap with both
 
 A record of FORTRAN; its `words` tell how characters are packed:
@@ -40,6 +40,7 @@ A record of FORTRAN; its `words` tell how characters are packed:
                                         times fields
     ["item", value, kind] ["item_by_bits", word] ["items", address, count, kind]            write items
     ["complex", real, imaginary] ["characters", text]
+    ["shift", word, count, size] ["mask", count, size]                  give a word of so many bits
     ["end", carriage]                   the first character moves the paper ("pages"), or is printed ("raw")
 
 C; `objects` are the address of the table of objects, and how many there are:

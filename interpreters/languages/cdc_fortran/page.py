@@ -9,9 +9,19 @@ from typing import Any
 
 from interpreters.arithmetic.cdc6600 import CDC6600
 from interpreters.languages.cdc_fortran.library import formats, records
-from interpreters.languages.cdc_fortran.library.files import OUTPUT, System
+from interpreters.languages.cdc_fortran.library.files import OUTPUT, System, first_seed
+from interpreters.languages.cdc_fortran.library.system import MODULUS, MULTIPLIER
 from interpreters.languages.cdc_fortran.library.transfers import KINDS, LIST_DIRECTED
-from interpreters.lowering.page_calls import FormContext, Forms, NotInPages, Operand, PageCall, constant, integer_power
+from interpreters.lowering.page_calls import (
+    FormContext,
+    Forms,
+    NotInPages,
+    Operand,
+    PageCall,
+    constant,
+    integer_power,
+    random,
+)
 
 
 def begin(
@@ -123,6 +133,9 @@ def page_forms(system: System) -> Forms:
         "write_array": partial(write_array, system),
         "end": partial(end, system),
         "stop": lambda context, digits: [["stop", f"STOP {context.strings[constant(digits, 'digits')]}"]],
+        "random": lambda _: random(first_seed(system), MULTIPLIER, MODULUS),
+        "shift": lambda _, word, count: [["shift", word, count, system.words.ones.bit_length()]],
+        "mask": lambda _, count: [["mask", count, system.words.ones.bit_length()]],
         "integer_power": integer_power("**"),
         "note_once": lambda *_operands: [],
         **{f"record {count}": partial(record, system) for count in range(records.MOST + 1)},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreters.languages.perl_subset.faults import out_of_memory
-from interpreters.lowering.page_calls import Form, FormContext, Forms, PageCall, constant, conversion
+from interpreters.lowering.page_calls import Form, FormContext, Forms, PageCall, constant, conversion, string
 
 SELDOM = (
     "add", "subtract", "multiply", "operand", "whole", "position", "order", "shift", "bits", "increment",
@@ -22,6 +22,8 @@ def page_forms(clock: bool) -> Forms:
         "exhausted": lambda context: [["exhausted", out_of_memory(context.memory)]],
         "print_integer": lambda _, value: conversion("d", value),
         "print_bytes": lambda _, length, *words: [["packed", length, *words]],
+        "missing": lambda context, message, _: [["unsupported", string(context, message)]],
+        "exit": lambda _, code: [["stop", "exit {0}", code]],
         "text": lambda _, cell: [["as_text", cell]],
         "sprintf": lambda _, start, end: [["sprintf", start, end]],
         "printf": lambda _, handle, start, end: [["printf", handle, start, end]],

@@ -200,8 +200,8 @@ export class Host {
     return value;
   }
 
-  stop(message) {
-    throw new HostEnd("finished", message);
+  stop(message, number) {
+    throw new HostEnd("finished", message.replace("{0}", number));
   }
 
   trap(message) {
@@ -331,7 +331,7 @@ export class Host {
   }
 
   leave(status) {
-    this.stop(Number(status) ? `exit(${status})` : "");
+    this.stop(Number(status) ? "exit({0})" : "", status);
   }
 
   // --- Perl
@@ -430,6 +430,22 @@ export class Host {
 
   characters(text) {
     this.record.characters(text);
+  }
+
+  // Shift a word of so many bits: to the left and round, or to the right with its sign.
+  shift(word, count, size) {
+    const bits = BigInt.asUintN(size, BigInt(word));
+    const places = Number(count);
+    const left = BigInt(((places % size) + size) % size);
+    const found = places < 0 ? BigInt.asIntN(size, bits) >> BigInt(-places) : (bits << left) | (bits >> (BigInt(size) - left));
+    return BigInt.asIntN(64, BigInt.asUintN(size, found));
+  }
+
+  // A word with a number of ones at its left.
+  mask(count, size) {
+    if (count < 0 || count > size) this.trap(`MASK(${count}) is outside 0:${size}`);
+    const ones = 2n ** BigInt(size) - 1n;
+    return BigInt.asIntN(64, ones ^ (ones >> BigInt(count)));
   }
 
   // The elements of an array; of two words, a DOUBLEPRECISION or COMPLEX one.

@@ -69,11 +69,11 @@ test("a FORMAT without a field for an item ends the run", () => {
 test("numbers and texts go to the next line where the printer has no places, and going back keeps the column", () => {
   const host = new Host({}, { output: 1000 });
   host.perform([["wrap", 5, "1234567"], ["place", 5, "fixt", { arg: 0 }, { arg: 1 }, 0], ["blanks", 5, 4]], [3, 1n]);
-  assert.equal(host.output.slice(0), "12345\n67+3 \n   ");
+  assert.equal(host.output.slice(0), "12345\n67+3 \n    ");
   const before = host.save();
   host.perform([["tab", 5, 2], ["text", "!"]], []);
   host.restore(before);
-  assert.deepEqual([host.perform([["column"]], []), host.perform([["line", 60]], [])], [3, 3]);
+  assert.deepEqual([host.perform([["column"]], []), host.perform([["line", 60]], [])], [4, 3]);
 });
 
 test("what is punched is a file", () => {
