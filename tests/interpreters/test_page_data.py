@@ -144,6 +144,14 @@ def test_arrays_have_the_bounds_of_their_declarations() -> None:
     assert [(row["name"], row["bounds"]) for row in data_of("algol60", ALGOL)["arrays"]] == [("r", [[1, 2], [3, 4]])]
 
 
+def test_an_array_of_a_block_has_bounds_that_a_run_shows() -> None:
+    """Only arrays with constant bounds were known: X[1:N] of an ALGOL program gave no board."""
+    text = "begin integer n; n := 8; begin integer array x[1:n]; procedure p; x[1] := n; p end end\n"
+    (row,) = data_of("algol60", text)["arrays"]
+    ((low, high),) = row["bounds"]
+    assert (row["name"], low, list(high), "pointer" in row) == ("x", 1, ["at"], True)
+
+
 def test_the_player_knows_perls_layout() -> None:
     """Compare the constants of perl.mjs, const NAME = n; or const [NAME, …] = [n, …];, with layout.py."""
     text = (ROOT / "reports/publishing/player/perl.mjs").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from interpreters import Options, Request, SourceText, page, run
-from reports.publishing.player import packed, script, starter
+from reports.publishing.player import lacks, packed, script, starter
 
 NODE = shutil.which("node")
 TESTS = Path(__file__).parent / "player"
@@ -92,6 +92,11 @@ def test_perl_in_a_page_prints_and_writes_as_elsewhere_and_goes_back():
     assert found["arrays"]["@left"] == [7, "x☺", None]
     assert len(found["arrays"]["%board"]) == 3
     assert dict(found["middle"])["@_"] == "(3)"
+
+
+def test_the_manual_lists_what_pages_lack():
+    assert lacks.PAGE.read_text(encoding="utf-8") == lacks.page(), "run python -m reports.publishing.player.lacks"
+    assert len(lacks.listed().splitlines()) < 30
 
 
 ALGOL = """begin integer k; outstring(1, "down:

@@ -144,4 +144,4 @@ TODAY: Forms = {
     "printnln_integer": ended(plain),
     "printnln_real": ended(plain_real),
 }  # fmt: skip
-FORMS: Forms = EL_X8 | REPORT | TODAY
+FORMS: Forms = {**EL_X8, **REPORT, **TODAY}
