@@ -27,11 +27,11 @@ PRINTING = ("print", "output", "format", "record", "libraries", "punch", "layout
 LARGE = "perl_subset"
 """The language whose runtime system is in every program."""
 FEW = [case for case in CASES if case.language != LARGE and any(word in case.label for word in PRINTING)][::9] + [
-    case for case in CASES if case.label.endswith("printing/formats_of_padded_numbers")
+    case for case in CASES if case.label.endswith("printing/formats_by_value")
 ]
 OTHER_LIMITS = ("cannot allocate", "by work within statements", "the memory of")
 """Endings that a page has not: it has memory of its own, and counts statements alone."""
-NOT_IN_PAGES = ("printed over another in a page",)
+NOT_IN_PAGES = ("printed over another in a page", "cannot be done in a page", "cannot be printed in a page")
 
 
 def answer(pipe: subprocess.Popen[str], data: dict[str, Any]) -> dict[str, Any]:

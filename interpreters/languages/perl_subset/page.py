@@ -6,7 +6,7 @@ from interpreters.languages.perl_subset.faults import out_of_memory
 from interpreters.lowering.page_calls import Form, FormContext, Forms, PageCall, constant, conversion, string
 
 SELDOM = (
-    "add", "subtract", "multiply", "operand", "whole", "position", "order", "shift", "bits", "increment",
+    "modulo", "operand", "whole", "position", "order", "shift", "bits", "increment",
     "part", "next_item", "counts_numbers", "magic_range", "unusable",
     "not_creatable", "copies", "error", "die",
 )  # fmt: skip
@@ -16,6 +16,8 @@ SELDOM = (
 def page_forms(clock: bool) -> Forms:
     """Return the forms of the procedures that a page can perform."""
     forms: dict[str, Form] = {name: seldom(name) for name in SELDOM} | {
+        **{name: arithmetic(name) for name in ("add", "subtract", "multiply", "negate")},
+        **{name: placed(arithmetic(name)) for name in ("divide", "function_int", "function_abs")},
         "constant": lambda context, index: [["string", [context.strings[constant(index, "a string")]], 0]],
         "deliver": lambda _, address: [["deliver", address]],
         "memory_size": lambda context: [["give", context.memory]],
@@ -36,6 +38,15 @@ def page_forms(clock: bool) -> Forms:
 
 def seldom(name: str) -> Form:
     return lambda *_: [["unsupported", f"{name} of Perl, as it is used here, cannot be done in a page"]]
+
+
+def arithmetic(name: str) -> Form:
+    return lambda _, *cells: [["arithmetic", name, *cells]]
+
+
+def placed(form: Form) -> Form:
+    """Return a form whose last operand, the place of a fault, is left out."""
+    return lambda context, *operands: form(context, *operands[:-1])
 
 
 def zero(_context: FormContext) -> list[PageCall]:

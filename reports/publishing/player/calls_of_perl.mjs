@@ -4,12 +4,40 @@ import { scalarOf, textOf, waiting } from "./perl.mjs";
 import { FormatFault, sprintf } from "./sprintf.mjs";
 
 const [DONE, UNDEF] = [2n, 3n]; // what print and open give: 1, or undef
+const WAITING_REAL = (3n << 3n) | 3n;
+const ARITHMETIC_OF_PERL = {
+  add: (left, right) => left + right,
+  subtract: (left, right) => left - right,
+  multiply: (left, right) => left * right,
+  divide: (left, right) => left / right,
+  negate: (value) => -value,
+  function_int: Math.trunc,
+  function_abs: Math.abs,
+};
+const WHOLE_RESULTS = ["add", "subtract", "multiply"];
 
 export const PERL_CALLS = {
   string(strings, number) {
     const { cell, bytes } = waiting(strings[Number(number)]);
     this.bytes = bytes;
     return cell;
+  },
+
+  // The cell of a number that arithmetic gave.
+  number(value, whole) {
+    if (whole && Number.isSafeInteger(value)) return BigInt(value) << 1n;
+    this.bytes = new Uint8Array(new Float64Array([value]).buffer);
+    return WAITING_REAL;
+  },
+
+  // Arithmetic with real numbers: texts, and whole numbers that a double does not hold, end the run.
+  arithmetic(operator, ...operands) {
+    const values = operands.map((cell) => scalarOf(cell, this.cells));
+    const numbers = values.map(Number);
+    const known = values.every((value, place) => ["number", "bigint"].includes(typeof value) && Math.abs(numbers[place]) <= Number.MAX_SAFE_INTEGER);
+    const result = known ? ARITHMETIC_OF_PERL[operator](...numbers) : NaN;
+    if (!(Math.abs(result) <= Number.MAX_SAFE_INTEGER)) this.unsupported(`${operator} of Perl, as it is used here, cannot be done in a page`);
+    return this.number(result, operator === "function_int" || (WHOLE_RESULTS.includes(operator) && numbers.every(Number.isInteger)));
   },
 
   deliver(address) {
