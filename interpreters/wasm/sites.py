@@ -45,12 +45,12 @@ def message(module: PausingModule, site: Site) -> str:
     return site.message
 
 
-def constants_of(function: Function) -> dict[Register, int | float]:
-    """Return the registers of a function that hold constants which JSON can hold."""
+def constants_of(function: Function, most: float = EXACT) -> dict[Register, int | float]:
+    """Return the registers of a function that hold constants up to a size: by default those that JSON can hold."""
     return {
         written.result: written.value
         for written in function.operations
-        if isinstance(written, ops.IntConstant | ops.RealConstant) and abs(written.value) <= EXACT
+        if isinstance(written, ops.IntConstant | ops.RealConstant) and abs(written.value) <= most
     }
 
 

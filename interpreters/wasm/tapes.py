@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
 from interpreters.ir import ops
@@ -26,7 +27,7 @@ def tape_data(program: Program, lowered: Lowered, tapes: Tapes) -> dict[str, Any
     readers: Readers = {
         operation.name: tuple(int(constants.get(register, 1)) for register in operation.arguments)
         for function in program.functions.values()
-        for constants in [constants_of(function)]
+        for constants in [constants_of(function, inf)]
         for operation in function.operations
         if isinstance(operation, ops.HostCall) and reads_tape(lowered, operation.name)
     }

@@ -27,7 +27,7 @@ PRINTING = ("print", "output", "format", "record", "libraries", "punch", "layout
 LARGE = "perl_subset"
 """The language whose runtime system is in every program."""
 FEW = [case for case in CASES if case.language != LARGE and any(word in case.label for word in PRINTING)][::9] + [
-    case for case in CASES if case.label.endswith("printing/formats_by_value")
+    case for case in CASES if case.label.endswith(("printing/formats_by_value", "conformance/input/integers"))
 ]
 OTHER_LIMITS = ("cannot allocate", "by work within statements", "the memory of")
 """Endings that a page has not: it has memory of its own, and counts statements alone."""
