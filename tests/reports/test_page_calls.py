@@ -29,8 +29,8 @@ LARGE = "perl_subset"
 FEW = [case for case in CASES if case.language != LARGE and any(word in case.label for word in PRINTING)][::9] + [
     case for case in CASES if case.label.endswith(("printing/formats_by_value", "conformance/input/integers"))
 ]
-OTHER_LIMITS = ("cannot allocate", "by work within statements", "the memory of")
-"""Endings that a page has not: it has memory of its own, and counts statements alone."""
+OTHER_LIMITS = ("cannot allocate", "by work within statements", "the memory of", "of output is used up")
+"""Endings that a page has not: it has memory of its own, counts statements alone, and characters."""
 NOT_IN_PAGES = ("printed over another in a page", "cannot be done in a page", "cannot be printed in a page")
 
 

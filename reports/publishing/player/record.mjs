@@ -21,8 +21,7 @@ export class Record {
   }
 
   // Write an item by the next field for one; at its end the FORMAT goes on from its last group.
-  item(given, kind) {
-    const value = isMinusZero(given) ? 0n : given;
+  item(value, kind) {
     if (this.fields === null) return this.free(value, kind);
     for (;;) {
       const step = this.steps[this.at];
@@ -46,7 +45,8 @@ export class Record {
     if (!fitting.includes(kind)) return `the field ${name} is for ${fitting[0]}, the item is ${kind}`;
     if (this.words.inReal(value)) return `the field ${name} is for numbers, the item holds characters or bits`;
     if (typeof value === "number" && !Number.isFinite(value)) return `a real number that is not finite for ${name}`;
-    return this.place(field(edit, this.scale, letter === "I" ? value : Number(value)));
+    const number = isMinusZero(value) ? 0n : value;
+    return this.place(field(edit, this.scale, letter === "I" ? number : Number(number)));
   }
 
   free(value, kind) {
