@@ -104,18 +104,21 @@ class ProgramVariable:
     type: Type = Type.INT
 
 
+Limit = int | tuple[str, int]
+
+
 @dataclass(frozen=True, slots=True)
 class StaticArray:
     """Where an array of the source text lies: in a region from an offset on.
 
-    The last subscript runs fastest, by `columns` the first. The region of a `moved` array holds its address.
-    A bound that is not constant is in the region of this name.
+    The last subscript runs fastest, by `columns` the first. The region of a `moved` array holds its address there.
+    A bound that is not constant is in the region of this name, at this offset.
     """
 
     region: str
     offset: int
     kind: Kind
-    bounds: tuple[tuple[int | str, int | str], ...]
+    bounds: tuple[tuple[Limit, Limit], ...]
     moved: bool = False
     columns: bool = False
 

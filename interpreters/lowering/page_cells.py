@@ -5,6 +5,9 @@ To the forms of page_calls.py these are added; a list is the cells between two a
     ["string", strings, number]         give one of these strings as a cell that waits: its bytes are
     ["deliver", address]                put into memory here
     ["open", handle, start, end]        open a file to write to, by the list that Perl's open is given
+    ["arithmetic", name, cell, …]       give what add, divide, … make of numbers
+    ["as_text", cell]                   give a value as text
+    ["sprintf", start, end]             give what sprintf makes of a list; ["printf", handle, start, end] prints that
     ["print", handle, start, end]       print a list to a file, or to the output
     ["close", handle]                   close a file
 """

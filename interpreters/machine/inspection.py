@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import prod
 
 from interpreters.ir import ops
-from interpreters.ir.program import Program, StaticArray
+from interpreters.ir.program import Limit, Program, StaticArray
 from interpreters.ir.snapshot import ArrayShown, CallUnderWay, Snapshot, Value
 from interpreters.ir.types import SIZES, UNDEFINED_INT, Type
 from interpreters.machine.state import Code, Frame, Routine, State, Values
@@ -83,9 +83,10 @@ def subscripted(program: Program) -> dict[str, StaticArray]:
 
 def shown(state: State, name: str, array: StaticArray) -> ArrayShown | None:
     """Return an array with its first elements in the order of storage; None where it is not made yet."""
-    address: Value = state.addresses[array.region] + array.offset
+    place = state.addresses[array.region] + array.offset
+    address: Value = place
     if array.moved:
-        address = value_of(state.host.memory.ints[state.addresses[array.region] >> 3])
+        address = value_of(state.host.memory.ints[place >> 3])
     bounds = [(bound(state, low), bound(state, high)) for low, high in array.bounds]
     known = [(low, high) for low, high in bounds if low is not None and high is not None]
     if not address or len(known) < len(bounds):
@@ -96,11 +97,12 @@ def shown(state: State, name: str, array: StaticArray) -> ArrayShown | None:
     return ArrayShown(name, tuple(known), [value_of(cell) for cell in cells])
 
 
-def bound(state: State, side: int | str) -> int | None:
-    """Return a bound; one that is not constant is in the region of its name, None before it has a value."""
+def bound(state: State, side: Limit) -> int | None:
+    """Return a bound; one that is not constant is in memory, None before it has a value."""
     if isinstance(side, int):
         return side
-    value = value_of(state.host.memory.ints[state.addresses[side] >> 3])
+    region, offset = side
+    value = value_of(state.host.memory.ints[(state.addresses[region] + offset) >> 3])
     return None if value is None else int(value)
 
 

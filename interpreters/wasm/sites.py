@@ -7,9 +7,14 @@ from typing import Any
 from interpreters.compiled.state import Site
 from interpreters.ir import ops
 from interpreters.ir.messages import out_of_memory, stopped, too_deep
+from interpreters.ir.ops import Register
+from interpreters.ir.program import Function
 from interpreters.language import Lowered, Tapes
 from interpreters.lowering.page_calls import FormContext, NotInPages, Operand, PageCall, page_parts
 from interpreters.wasm.module import PausingModule
+
+EXACT = 2**53
+"""Up to here JSON has every whole number; a constant beyond it is given as an operand."""
 
 
 def site_data(module: PausingModule, site: Site, lowered: Lowered, tapes: Tapes) -> dict[str, Any]:
@@ -40,6 +45,15 @@ def message(module: PausingModule, site: Site) -> str:
     return site.message
 
 
+def constants_of(function: Function, most: float = EXACT) -> dict[Register, int | float]:
+    """Return the registers of a function that hold constants up to a size: by default those that JSON can hold."""
+    return {
+        written.result: written.value
+        for written in function.operations
+        if isinstance(written, ops.IntConstant | ops.RealConstant) and abs(written.value) <= most
+    }
+
+
 def calls(
     module: PausingModule, operation: ops.HostCall | ops.DeferredHostCall, site: Site, lowered: Lowered, tapes: Tapes
 ) -> list[PageCall]:
@@ -48,11 +62,7 @@ def calls(
     where = f"line {place.line} calls {operation.name}"
     if form is None:
         raise NotInPages(f"{where}, which pages do not have")
-    constants = {
-        written.result: written.value
-        for written in module.program.functions[site.function].operations
-        if isinstance(written, ops.IntConstant | ops.RealConstant)
-    }
+    constants = constants_of(module.program.functions[site.function])
     operands: list[Operand] = [
         constants.get(register, {"arg": number}) for number, register in enumerate(operation.arguments)
     ]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import inf
 from typing import Any
 
 from interpreters.ir import ops
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.program import Program
 from interpreters.language import Lowered, Tapes
-from interpreters.lowering.page_calls import FormContext, NotInPages, page_parts
+from interpreters.lowering.page_calls import NotInPages, page_parts, read
 from interpreters.outcome import Limits
+from interpreters.wasm.sites import constants_of
 
 MOST = 1_000_000
+Readers = Mapping[str, tuple[int, ...]]
+"""The procedures that read the tape, with their operands: constants, or 1."""
 
 
 def tape_data(program: Program, lowered: Lowered, tapes: Tapes) -> dict[str, Any]:
@@ -19,9 +24,11 @@ def tape_data(program: Program, lowered: Lowered, tapes: Tapes) -> dict[str, Any
 
     The language's own procedure reads them here, in a run of nothing else.
     """
-    readers = {
-        operation.name
-        for operation in program.operations
+    readers: Readers = {
+        operation.name: tuple(int(constants.get(register, 1)) for register in operation.arguments)
+        for function in program.functions.values()
+        for constants in [constants_of(function, inf)]
+        for operation in function.operations
         if isinstance(operation, ops.HostCall) and reads_tape(lowered, operation.name)
     }
     if len(readers) > 1:
@@ -30,20 +37,19 @@ def tape_data(program: Program, lowered: Lowered, tapes: Tapes) -> dict[str, Any
 
 
 def reads_tape(lowered: Lowered, name: str) -> bool:
-    procedure = lowered.library[name]
-    return not procedure.parameters and page_parts(lowered).forms[name](FormContext((), {})) == [["read", "tape"]]
+    return page_parts(lowered).forms.get(name) is read
 
 
-def read_whole(program: Program, lowered: Lowered, tapes: Tapes, name: str, readers: set[str]) -> dict[str, Any]:
+def read_whole(program: Program, lowered: Lowered, tapes: Tapes, name: str, readers: Readers) -> dict[str, Any]:
     """Read a tape to its end, or to what is no number."""
     numbers: list[float] = []
     ends: list[int] = []
     end = ""
     host = Host(program, Limits(memory=0), lambda: lowered.session(tapes))
-    for reader in readers if name == "tape" else ():
+    for reader, operands in readers.items() if name == "tape" else ():
         try:
             while len(numbers) < MOST:
-                numbers.append(lowered.library[reader].perform(host))
+                numbers.append(lowered.library[reader].perform(host, *operands))
                 ends.append(host.state.tapes["tape"].position)
         except HostTrap as trap:
             end = str(trap)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreters.ir import ops
-from interpreters.ir.program import Function, StaticArray
+from interpreters.ir.program import Function, Limit, StaticArray
 from interpreters.lowering.page_cells import CellMemory
 from interpreters.wasm.module import PausingModule
 
@@ -82,8 +82,8 @@ def array_data(module: PausingModule) -> list[dict[str, Any]]:
     def place(region: str) -> int:
         return module.at.memory + module.addresses[region]
 
-    def bound(side: int | str) -> int | dict[str, int]:
-        return {"at": place(side)} if isinstance(side, str) else side
+    def bound(side: Limit) -> int | dict[str, int]:
+        return side if isinstance(side, int) else {"at": place(side[0]) + side[1]}
 
     return [
         {

@@ -89,11 +89,16 @@ def read_sample(path: Path) -> Sample:
 
 
 def array_for(sample: Sample, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return the program's array that holds a solution: the one named, or the first of exactly its size."""
+    """Return the program's array that holds a solution: the one named, or the first of exactly its size.
+
+    Where none has it, it is the first whose size only a run shows, and whose last lower bound is known.
+    """
     arrays = {each["name"]: each for each in data["arrays"]}
     if name and name not in arrays:
         raise UserError(f"--array {shown(name)}: {unknown('array', name, arrays)}")
-    fitting = [each for each in arrays.values() if size(each) == sample.size]
+    fitting = [each for each in arrays.values() if size(each) == sample.size] or [
+        each for each in arrays.values() if size(each) == 0 and isinstance(each["bounds"][-1][0], int)
+    ]
     if not name and not fitting:
         sizes = ", ".join(f"{each} ({size(array)})" for each, array in arrays.items()) or "none that pages know"
         raise UserError(f"no array has {sample.size} elements, as the solution has cells; say --array; arrays: {sizes}")
@@ -102,6 +107,9 @@ def array_for(sample: Sample, data: Mapping[str, Any], name: str) -> Mapping[str
 
 
 def size(array: Mapping[str, Any]) -> int:
+    """Return how many elements an array has, 0 where only a run shows that."""
+    if not all(isinstance(side, int) for pair in array["bounds"] for side in pair):
+        return 0
     return prod(high - low + 1 for low, high in array["bounds"])
 
 

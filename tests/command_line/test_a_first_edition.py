@@ -200,11 +200,12 @@ def test_what_is_in_another_encoding_has_a_cure_for_each_verb(call, listing, con
 
 def test_a_page_says_why_it_cannot_run_a_program(call, listing):
     """There was no player, and no word about it."""
-    (listing / "it.a60").write_text("begin outreal(1, 1.5) end\n")
-    assert call("new", "edition", "mine", "it.a60")[0] == 0
+    (listing / "it.a60").write_text("begin outreal(1, timeofday) end\n")
+    code, out, _ = call("new", "edition", "mine", "it.a60")
+    assert code == 0, out
     assert call("report", "mine", "--out", "pages")[0] == 0
     page = (listing / "pages" / "mine.html").read_text()
-    assert "This page cannot run <code>it</code>: line 1 calls outreal, which pages do not have." in page
+    assert "This page cannot run <code>it</code>: line 1 calls timeofday, which pages do not have." in page
     assert 'id="run-here"' not in page
 
 

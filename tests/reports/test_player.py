@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from interpreters import Options, Request, SourceText, page, run
-from reports.publishing.player import packed, script, starter
+from reports.publishing.player import lacks, packed, script, starter
 from tests.tools import needs
 
 NODE = shutil.which("node")
@@ -86,13 +86,18 @@ def test_perl_in_a_page_prints_and_writes_as_elsewhere_and_goes_back():
     assert done.stderr == ""
     found = json.loads(done.stdout)
     for result in found["results"]:
-        assert result["ending"] == ["unsupported", "neither references nor real numbers can be printed in a page"]
+        assert result["ending"] == ["unsupported", "references cannot be printed in a page"]
         assert outcome.output.startswith(result["output"] + "ARRAY(")
         assert result["files"] == outcome.files
         assert result["counts"] == outcome.counts
     assert found["arrays"]["@left"] == [7, "x☺", None]
     assert len(found["arrays"]["%board"]) == 3
     assert dict(found["middle"])["@_"] == "(3)"
+
+
+def test_the_manual_lists_what_pages_lack():
+    assert lacks.PAGE.read_text(encoding="utf-8") == lacks.page(), "run python -m reports.publishing.player.lacks"
+    assert len(lacks.listed().splitlines()) < 30
 
 
 ALGOL = """begin integer k; outstring(1, "down:

@@ -21,7 +21,7 @@ def page_forms(options: Options) -> Forms:
         "read_status": read_status,
         "status_end": status_end,
         "print_result": lambda _context, address, words: [["result", address, words, stop]],
-        "print_number": lambda _context, value: [["text", " "], ["integer", value, 0, ""]],
+        "print_number": lambda _context, value: [["text", " "], *page_calls.conversion("d", value)],
         "print_line": lambda _context: [["text", "\n"]],
     }
 

@@ -7,8 +7,8 @@
 //
 // Counters and fuel run down; a counter that is used up stops the run before its statement begins.
 
+import { shown } from "./formats.mjs";
 import { Host, HostEnd } from "./host.mjs";
-import { shown } from "./numbers.mjs";
 
 const MANY = 2n ** 62n;
 const WORD = 8;
@@ -227,7 +227,7 @@ export class Engine {
   ending({ kind, message, types, line, column, length }) {
     if (kind === "end") return { kind: "finished", message: "" };
     if (kind === "crash") throw new Error(`internal error: ${message}`);
-    const values = this.operands({ types }, this.data.at.operands);
+    const values = this.operands({ types: kind === "deep" ? ["int", "int"] : types }, this.data.at.operands);
     let text = message.replaceAll(/\{(\d)\}/g, (_, number) => shown(values[number]));
     if (text.includes("{title}")) text = text.replace("{title}", this.data.functions[values[1]].title);
     const kinds = { stop: "finished", memory: "exhausted" };

@@ -1,16 +1,20 @@
 // What a program asks of its surroundings while it runs: print, and read its tapes.
 //
 //     const host = new Host(data.tapes, data.limits);
-//     host.perform([["integer", { arg: 0 }, 4]], [24n]);     // host.output has "  24"
+//     host.perform([["format", "conversion", { arg: 0 }, "d", "", 4, null]], [24n]);     // host.output has "  24"
 //     host.restore(host.save())
+//
+// The calls are described in interpreters/lowering/page_calls.py; those of one language alone are in calls_of_*.mjs.
 
-import { fixed } from "./numbers.mjs";
+import { C_CALLS } from "./calls_of_c.mjs";
+import { FORTRAN_CALLS } from "./calls_of_fortran.mjs";
+import { PERL_CALLS } from "./calls_of_perl.mjs";
+import { FORMATS } from "./formats.mjs";
 import { Output } from "./output.mjs";
-import { Files, textOf, waiting } from "./perl.mjs";
-import { Record } from "./record.mjs";
+import { Files } from "./perl.mjs";
 
 const UNDEFINED = -(2n ** 63n);
-const [DONE, UNDEF] = [2n, 3n]; // what Perl's print and open give: 1, or undef
+const STATE = ["taken", "tablePlace", "results", "resumed", "printed", "sink", "captured", "count", "seed"];
 
 export class HostEnd extends Error {
   constructor(kind, message) {
@@ -19,59 +23,76 @@ export class HostEnd extends Error {
   }
 }
 
+// Where a device is after it printed a text: its column and its line of the page, from 0.
+function moved({ column, line }, string) {
+  let start = -column;
+  for (const { 0: sign, index } of string.matchAll(/[\n\r\f]/g)) {
+    start = index + 1;
+    line = sign === "\f" ? 0 : line + (sign === "\n" ? 1 : 0);
+  }
+  return { column: string.length - start, line };
+}
+
 export class Host {
   // cells(address, words): that part of the program's memory, as whole numbers of 64 bits.
   constructor(tapes, limits, cells) {
     Object.assign(this, { tapes, limits, cells, output: new Output(), taken: 0, heads: {} });
-    Object.assign(this, { place: null, results: 0, resumed: null, record: null, printed: false, files: new Files(), bytes: null });
+    Object.assign(this, { tablePlace: null, results: 0, resumed: null, record: null, printed: false, bytes: null });
+    Object.assign(this, { sink: "", positions: {}, captured: null, count: 0, seed: null, files: new Files() });
     for (const name of Object.keys(tapes)) this.heads[name] = 0;
   }
 
   save() {
-    const { taken, place, results, resumed, printed } = this;
-    const record = this.record?.copy() ?? null;
+    const state = Object.fromEntries(STATE.map((name) => [name, this[name]]));
     const files = this.files.save();
-    return { length: this.output.length, heads: { ...this.heads }, taken, place, results, resumed, printed, record, files };
+    const copied = { heads: { ...this.heads }, positions: { ...this.positions }, record: this.record?.copy() ?? null };
+    return { length: this.output.length, files, ...state, ...copied };
   }
 
-  restore({ length, heads, taken, place, results, resumed, printed, record, files }) {
+  restore({ length, files, ...state }) {
     this.output.length = length;
-    this.heads = { ...heads };
-    Object.assign(this, { taken, place, results, resumed, printed, record: record?.copy() ?? null });
     this.files.restore(files);
+    Object.assign(this, state, { heads: { ...state.heads }, positions: { ...state.positions }, record: state.record?.copy() ?? null });
   }
 
   // Perform calls of the common set on the operands; return the result, if there is one.
   perform(calls, operands) {
     let result;
+    const operand = ({ arg, of }) => (of ? of[operands[arg]] : operands[arg]);
     for (const [name, ...given] of calls) {
-      result = this[name](...given.map((item) => (item?.arg === undefined ? item : operands[item.arg])));
+      result = this[name](...given.map((item) => (item?.arg === undefined ? item : operand(item))));
     }
     return result;
   }
 
+  // --- printing
+
+  // From now on text goes to the output, "", or to a file, or nowhere (null).
+  to(name) {
+    this.sink = name;
+  }
+
   text(string) {
-    if (this.output.length + string.length > this.limits.output) {
-      this.output.write(string.slice(0, this.limits.output - this.output.length));
-      throw new HostEnd("exhausted", this.limits.output_message);
-    }
-    this.output.write(string);
+    this.count += string.length;
+    if (this.captured !== null) this.captured += string;
+    if (this.captured !== null || this.sink === null) return;
+    const file = this.sink ? this.files.named(this.sink) : this.output;
+    const room = this.limits.output - file.length;
+    file.write(string.slice(0, room));
+    if (string.length > room) throw new HostEnd("exhausted", this.limits.output_message);
+    this.positions[this.sink] = moved(this.position, string);
   }
 
-  integer(value, width, flags = "") {
-    const sign = value < 0 ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
-    const digits = String(value).replace("-", "");
-    if (flags.includes("-")) this.text((sign + digits).padEnd(width));
-    else if (flags.includes("0")) this.text(sign + digits.padStart(width - sign.length, "0"));
-    else this.text((sign + digits).padStart(Number(width)));
+  get position() {
+    return this.positions[this.sink] ?? { column: 0, line: 0 };
   }
 
-  fixed(value, width, digits) {
-    this.text(fixed(Number(value), Number(digits)).padStart(Number(width)));
+  format(name, value, ...sizes) {
+    this.text(FORMATS[name](value, ...sizes.map((size) => (typeof size === "bigint" ? Number(size) : size))));
   }
 
-  character(code) {
-    this.text(String.fromCodePoint(Number(code)));
+  repeat(string, times) {
+    this.text(string.repeat(Math.min(Math.max(0, Number(times)), this.limits.output + 1)));
   }
 
   packed(length, ...words) {
@@ -79,18 +100,72 @@ export class Host {
     this.text(String.fromCharCode(...bytes));
   }
 
-  repeat(string, times) {
-    this.text(string.repeat(Math.max(0, Number(times))));
+  choose(strings, number) {
+    this.text(strings[Number(number)]);
   }
 
-  within(places) {
-    const { output } = this;
-    if (output.length - output.lineStart(output.ended) <= places) return;
-    throw new HostEnd("unsupported", `a line of more than ${places} places cannot be printed in a page`);
+  // --- lines of a width
+
+  // Print a number, in the next line where it does not fit in this one.
+  place(width, name, value, ...sizes) {
+    const { column } = this.position;
+    const text = FORMATS[name](value, ...sizes.map(Number));
+    this.text(column + text.length > width ? `\n${text}` : text);
+  }
+
+  wrap(width, string) {
+    for (let piece of string.split(/(\n)/)) {
+      for (let room = width - this.position.column; piece.length > room; room = width) {
+        this.text(`${piece.slice(0, Math.max(0, room))}\n`);
+        piece = piece.slice(Math.max(0, room));
+      }
+      this.text(piece);
+    }
+  }
+
+  blanks(width, count) {
+    const end = this.position.column + Math.max(0, Number(count));
+    if (end <= width) this.repeat(" ", count);
+    else {
+      this.repeat("\n", Math.floor(end / width));
+      this.repeat(" ", end % width);
+    }
+  }
+
+  tab(width, distance) {
+    const { column } = this.position;
+    this.blanks(width, (Math.floor((column + 1) / distance) + 1) * distance - column);
+  }
+
+  // ECOL's NR: none goes back to the start of the line.
+  lines(times) {
+    this.text(Number(times) ? "\n".repeat(Number(times)) : "\r");
+  }
+
+  // The EL-X8's carriage (MR 81, 7.3.1.5).
+  carriage(given) {
+    const count = Number(given);
+    this.text(count === -1 ? "\f" : "\n".repeat(count < -1 || count > 31 ? 1 : count));
+  }
+
+  symbol(width, symbols, code, message, distance) {
+    const found = symbols[code];
+    if (found === undefined) this.trap(message.replace("{0}", code));
+    if (found === "\t" && distance) this.tab(width, distance);
+    else this.wrap(width, found);
+  }
+
+  column() {
+    return this.position.column;
+  }
+
+  line(page) {
+    return page ? (this.position.line % page) + 1 : this.position.line;
   }
 
   // The next number of a tape.
   read(name) {
+    if (!this.tapes[name]) this.trap("there is no tape to read from: --tape FILE");
     const { numbers, end } = this.tapes[name];
     if (this.heads[name] >= numbers.length) throw new HostEnd("trap", end);
     this.heads[name] += 1;
@@ -98,16 +173,39 @@ export class Host {
     return numbers[this.heads[name] - 1];
   }
 
+  // The next number from 0 to 1 of a generator, the same ones in each run.
+  random(first, multiplier, modulus) {
+    this.seed = (BigInt(this.seed ?? first) * BigInt(multiplier)) % BigInt(modulus);
+    return Number(this.seed) / Number(modulus);
+  }
+
+  // An integer to an integer power; a negative power is cut towards zero.
+  power(operator, left, right, most) {
+    const [base, exponent, greatest] = [left, right, most].map(BigInt);
+    const small = base >= -1n && base <= 1n;
+    if (exponent < 0n && base === 0n) this.trap(`division by zero: 0 ${operator} ${exponent}`);
+    if (exponent < 0n) return small ? base ** (exponent & 1n) : 0n;
+    if (small || exponent < 64n) {
+      const found = base ** (small ? (exponent & 1n) + 2n * BigInt(exponent > 1n) : exponent);
+      if (found <= greatest && -found <= greatest) return found;
+    }
+    return this.trap(`integer overflow: ${base} ${operator} ${exponent} is beyond ${greatest}`);
+  }
+
   give(value) {
     return value;
   }
 
-  stop(message) {
-    throw new HostEnd("finished", message);
+  stop(message, number) {
+    throw new HostEnd("finished", message.replace("{0}", number));
   }
 
   trap(message) {
     throw new HostEnd("trap", message);
+  }
+
+  fault(text, value) {
+    this.trap(`fault: ${text} ${FORMATS.outreal(value)}`);
   }
 
   exhausted(message) {
@@ -121,15 +219,15 @@ export class Host {
   // --- tables on a tape
 
   table(name, offset) {
-    this.place = { name, offset };
+    this.tablePlace = { name, offset };
   }
 
   next() {
-    const { name, offset } = this.place;
+    const { name, offset } = this.tablePlace;
     const word = /[^\s,;]+/g;
     word.lastIndex = offset;
     const [found] = word.exec(this.tapes[name].text);
-    this.place = { name, offset: word.lastIndex };
+    this.tablePlace = { name, offset: word.lastIndex };
     return found;
   }
 
@@ -162,74 +260,6 @@ export class Host {
     const taken = cells.findIndex((cell) => cell !== 0n);
     if (taken >= 0) throw new HostEnd("trap", message.replace("{0}", taken + 1).replace("{1}", cells[taken]));
   }
-
-  // --- Perl
-
-  string(strings, number) {
-    const { cell, bytes } = waiting(strings[Number(number)]);
-    this.bytes = bytes;
-    return cell;
-  }
-
-  deliver(address) {
-    const { buffer, byteOffset } = this.cells(0, 0);
-    new Uint8Array(buffer, byteOffset + Number(address)).set(this.bytes);
-  }
-
-  texts(start, end) {
-    const found = Array.from(this.cells(start, (Number(end) - Number(start)) / 8), (cell) => textOf(cell, this.cells));
-    if (found.includes(undefined)) this.unsupported("neither references nor real numbers can be printed in a page");
-    return found;
-  }
-
-  open(handle, start, end) {
-    const given = this.texts(start, end);
-    if (this.files.begin(textOf(handle, this.cells), given)) return DONE;
-    return this.unsupported(`in a page files can only be opened to write to, not ${given.join(", ")}`);
-  }
-
-  print(handle, start, end) {
-    const text = this.texts(start, end).join("");
-    const name = textOf(handle, this.cells);
-    if (name === "STDOUT") this.text(text);
-    else if (name !== "STDERR") return this.toFile(this.files.of(name), text);
-    return DONE;
-  }
-
-  toFile(file, text) {
-    if (!file) return UNDEF;
-    if (this.output.length + this.files.size + text.length > this.limits.output) this.exhausted(this.limits.output_message);
-    file.write(text);
-    return DONE;
-  }
-
-  close(handle) {
-    return this.files.close(textOf(handle, this.cells)) ? DONE : this.string([""], 0);
-  }
-
-  // --- records of FORTRAN
-
-  begin(fields) {
-    this.record = new Record(fields);
-  }
-
-  item(value, minusZero) {
-    this.record.item(String(value) === minusZero ? 0 : value);
-  }
-
-  end(carriage) {
-    for (const line of this.record.finish()) this.line(line, carriage);
-    this.record = null;
-  }
-
-  // Print a line; its first character moves the paper.
-  line(line, carriage) {
-    if (carriage === "raw") return this.text(`${line}\n`);
-    const control = line.slice(0, 1);
-    if (control === "+" && this.printed) throw new HostEnd("unsupported", "no line can be printed over another in a page");
-    if (control === "0") this.text("\n");
-    else if (control === "1" && this.printed) this.text("\f");
-    this.printed = true;
-    return this.text(`${line.slice(1).replace(/ +$/, "")}\n`);
-  }
 }
+
+Object.assign(Host.prototype, C_CALLS, FORTRAN_CALLS, PERL_CALLS);

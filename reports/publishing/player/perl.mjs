@@ -7,10 +7,12 @@
 //
 // `cells(address, words)` is a part of the program's memory, as whole numbers of 64 bits.
 
+import { realOf } from "./numbers.mjs";
 import { Output } from "./output.mjs";
+import { textOfValue } from "./sprintf.mjs";
 
-const [KIND, WIDE] = [14n, 8n];
-const [TAG, STRING, CELLS] = [7n, 1n, 3n];
+const [KIND, WIDE, BIG] = [14n, 8n, 12n];
+const [TAG, STRING, CELLS, BOXED] = [7n, 1n, 3n, 7n];
 const [CELL, FIRST, END, INSIDE] = [8, 8, 16, 11]; // of an array from its address; from a reference to its array or hash
 const [NEXT_CHUNK, CHUNK_END, ENTRIES, KEY] = [8, 16, 24, 8];
 const KEY_WORDS = 252n;
@@ -21,10 +23,25 @@ function bytesAt(address, count, cells) {
   return new Uint8Array(buffer, byteOffset + address, count);
 }
 
+// The value of a cell: a string, a BigInt, a Number, or null for undef; undefined where it is a reference.
+export function scalarOf(cell, cells) {
+  if ((cell & 1n) === 0n) return cell >> 1n;
+  const tag = cell & TAG;
+  if (tag === CELLS) return null;
+  if (tag === STRING) return stringOf(cell, cells);
+  if (tag !== BOXED) return undefined;
+  const object = Number(cell - BOXED);
+  const [head, bits] = cells(object, 2);
+  if ((head & KIND) !== BIG) return realOf(bits);
+  return cells(object, 3)[2] ? bits : BigInt.asUintN(64, bits);
+}
+
 export function textOf(cell, cells) {
-  if ((cell & 1n) === 0n) return String(cell >> 1n);
-  if ((cell & TAG) === CELLS) return "";
-  if ((cell & TAG) !== STRING) return undefined;
+  const value = scalarOf(cell, cells);
+  return value === undefined ? undefined : textOfValue(value);
+}
+
+function stringOf(cell, cells) {
   const [head, length, , data] = cells(Number(cell - STRING), 4);
   const count = Number(length & 0xffffffffn);
   if ((head & KIND) !== WIDE) return String.fromCharCode(...bytesAt(Number(data), count, cells));
@@ -61,8 +78,9 @@ export function valueOf(variable, frame, words, cells, most) {
 }
 
 export function scalar(cell, cells) {
-  if ((cell & 1n) === 0n) return Number(cell >> 1n);
-  return (cell & TAG) === CELLS ? undefined : textOf(cell, cells) ?? "a reference or a number";
+  const value = scalarOf(cell, cells);
+  if (value === undefined) return "a reference";
+  return value === null ? undefined : typeof value === "bigint" ? Number(value) : value;
 }
 
 function elements(array, cells, most) {
@@ -117,10 +135,15 @@ export class Files {
   begin(handle, given) {
     const [mode, name] = given.length > 1 ? [given[0].trim(), given.slice(1).join("")] : /^\s*(>?)\s*(.*?)\s*$/s.exec(given[0]).slice(1);
     if (mode !== ">" || !name || name.startsWith(">")) return false;
-    if (!this.outputs.has(name)) this.outputs.set(name, new Output());
-    this.outputs.get(name).length = 0;
+    this.named(name).length = 0;
     this.open[handle] = name;
     return true;
+  }
+
+  // A file by its name, made where there is none.
+  named(name) {
+    if (!this.outputs.has(name)) this.outputs.set(name, new Output());
+    return this.outputs.get(name);
   }
 
   of(handle) {

@@ -89,7 +89,9 @@ export class State {
       if (!(subscript >= low && subscript <= high)) return undefined;
       place = place * (high - low + 1) + subscript - low;
     }
-    const start = pointer === undefined ? address : this.engine.data.memory.start + Number(this.engine.words[pointer / 8]);
+    const moved = pointer === undefined ? undefined : this.scalar("int", pointer);
+    if (pointer !== undefined && !moved) return undefined; // it is not declared yet
+    const start = moved === undefined ? address : this.engine.data.memory.start + moved;
     return this.cell(kind, start + place * SIZES[kind]);
   }
 

@@ -28,8 +28,8 @@ test("megabytes are held in pieces, and the last lines found", () => {
 test("numbers, texts and the tape are the common set", () => {
   const tapes = { tape: { text: "3 1.5", numbers: [3, 1.5], ends: [1, 5], end: "the tape ends" } };
   const host = new Host(tapes, { output: 1000 });
-  host.perform([["integer", { arg: 0 }, 4], ["text", ":"], ["repeat", " ", { arg: 1 }]], [24n, 2n]);
-  host.perform([["fixed", { arg: 0 }, 6, 2], ["character", 10]], [2.5]);
+  host.perform([["format", "conversion", { arg: 0 }, "d", "", 4, null], ["text", ":"], ["repeat", " ", { arg: 1 }]], [24n, 2n]);
+  host.perform([["format", "schrijf", { arg: 0 }, { arg: 1 }, 2, 0], ["text", { arg: 2, of: ["", "\n"] }]], [2.5, 2n, 1n]);
   assert.equal(host.output.slice(0), "  24:    2.50\n");
   const before = host.save();
   assert.equal(host.perform([["read", "tape"]], []), 3);
@@ -45,23 +45,41 @@ test("output ends at its limit", () => {
   assert.equal(host.output.slice(0), "12345");
 });
 
-test("whole numbers have the flags of C", () => {
-  const host = new Host({}, { output: 1000 });
-  for (const flags of ["", "-", "+", "0", " "]) host.perform([["integer", { arg: 0 }, 4, flags], ["text", "|"]], [-7n]);
-  for (const flags of ["", "-", "+", "0", " "]) host.perform([["integer", 7, 3, flags], ["text", "|"]], []);
-  assert.equal(host.output.slice(0), "  -7|-7  |  -7|-007|  -7|  7|7  | +7|007|  7|");
-});
+const WORDS = { size: 10, bits: 6, codes: ":ABC", complement: true, end: -(2 ** 513) };
 
 test("a record of FORTRAN goes through its fields, round their end and back", () => {
   const host = new Host({}, { output: 1000 });
-  const fields = [["text", "1"], ["blanks", 1], ["group", 2, [["integer", 2], ["text", ";"]]], ["slash"], ["text", "0"]];
-  host.perform([["begin", fields], ["item", 3n, "-9"]], []);
+  const fields = [["text", "1"], ["blanks", 1], ["group", 2, [["edit", "I", 2, 0], ["text", ";"]]], ["slash"], ["text", "0"]];
+  host.perform([["begin", { 7: fields }, 7, WORDS], ["item", 3n, "INTEGER"]], []);
   const before = host.save();
   for (let again = 0; again < 2; again += 1) {
-    host.perform([["item", 4n, "-9"], ["item", 500n, "-9"], ["item", -9n, "-9"], ["end", "pages"]], []);
+    host.perform([["item", 4n, "INTEGER"], ["item", 500n, "INTEGER"], ["item", -(2n ** 60n), "INTEGER"], ["end", "pages"]], []);
     assert.equal(host.output.slice(0), "  3; 4;\n\n\n*; 0;\n\n\n");
     host.restore(before);
   }
+  assert.throws(() => host.perform([["item", 1.5, "REAL"]], []), { message: "the field I2 is for INTEGER, the item is REAL" });
+});
+
+test("a FORMAT without a field for an item ends the run", () => {
+  const host = new Host({}, { output: 1000 });
+  host.perform([["begin", { 7: [["text", " A"]] }, 7, WORDS]], []);
+  assert.throws(() => host.perform([["item", 1n, "INTEGER"]], []), { kind: "trap", message: /no field for them/ });
+});
+
+test("numbers and texts go to the next line where the printer has no places, and going back keeps the column", () => {
+  const host = new Host({}, { output: 1000 });
+  host.perform([["wrap", 5, "1234567"], ["place", 5, "fixt", { arg: 0 }, { arg: 1 }, 0], ["blanks", 5, 4]], [3, 1n]);
+  assert.equal(host.output.slice(0), "12345\n67+3 \n    ");
+  const before = host.save();
+  host.perform([["tab", 5, 2], ["text", "!"]], []);
+  host.restore(before);
+  assert.deepEqual([host.perform([["column"]], []), host.perform([["line", 60]], [])], [4, 3]);
+});
+
+test("what is punched is a file", () => {
+  const host = new Host({}, { output: 1000 });
+  host.perform([["to", "PUNCH"], ["text", "ab"], ["to", ""], ["text", "c"]], []);
+  assert.deepEqual([host.output.slice(0), host.files.named("PUNCH").slice(0)], ["c", "ab"]);
 });
 
 test("tables, results and boxes are cells of the program's memory", () => {
@@ -78,12 +96,6 @@ test("tables, results and boxes are cells of the program's memory", () => {
   assert.throws(() => host.perform([["result", 4, 2, 4]], []), { message: "stopped at solution 4" });
   assert.equal(host.output.slice(0), "4: 0 6\n");
   assert.throws(() => host.perform([["empty", 4, 2, "box {0} holds {1}"]], []), { message: "box 2 holds 6" });
-});
-
-test("a line that the printer has no places for ends the run", () => {
-  const host = new Host({}, { output: 1000 });
-  host.perform([["text", "12345\n1234"], ["within", 4]], []);
-  assert.throws(() => host.perform([["text", "5"], ["within", 4]], []), { kind: "unsupported" });
 });
 
 test("words hold characters, a byte each, the first in the lowest", () => {

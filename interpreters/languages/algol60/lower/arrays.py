@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
-from interpreters.ir.program import StaticArray
+from interpreters.ir.program import Limit, StaticArray
 from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Array, Formal
@@ -57,6 +57,7 @@ def declare(c: Context, node: syntax.ArrayDeclaration) -> bool:
                 continue
             pattern = c.program.undefined(array.type)
             keep(c, array, arrays.allocate(c.build, storage(array), bounds, pattern, empty=True))
+            show(c, array, segment)
             used = True
     return used
 
@@ -105,6 +106,22 @@ def keep(c: Context, array: Array, made: Storage) -> None:
     else:
         c.vectors[array] = local_vector(c, array, array.dimensions)
         arrays.store_vector(c.build, c.vectors[array], made)
+
+
+def show(c: Context, array: Array, segment: syntax.ArraySegment) -> None:
+    """Note where those who show the program's state find an array whose descriptor is in a region."""
+    if array.owner is None and array in c.program.captures.captured:
+        region = c.program.region(array)
+
+        def side(bound: syntax.Expression, word: int) -> Limit:
+            known = constant(bound)
+            return (region, WORD * word) if known is None else known
+
+        bounds = tuple(
+            (side(pair.lower, 3 + 3 * row), side(pair.upper, 4 + 3 * row)) for row, pair in enumerate(segment.bounds)
+        )
+        kind = storage(array).kind
+        c.program.ir.arrays[region] = StaticArray(region, 2 * WORD, kind, bounds, moved=True)
 
 
 def local_vector(c: Context, entity: Array | Formal, dimensions: int) -> DopeVector:

@@ -26,7 +26,7 @@ from interpreters.languages.c_subset.lower.memory import (
 )
 from interpreters.languages.c_subset.lower.statements import RESULT, finish, no_result, statement
 from interpreters.languages.c_subset.lower.targets import targets_of
-from interpreters.languages.c_subset.page import FORMS
+from interpreters.languages.c_subset.page import page_forms
 from interpreters.languages.c_subset.typed import Variable
 from interpreters.languages.c_subset.types import Integer, Struct, register_type, size_of
 from interpreters.lowering.page_calls import PageParts
@@ -53,7 +53,7 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
         library.LIBRARY,
         lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS),
         finish=library.finish,
-        page=PageParts(FORMS),
+        page=PageParts(page_forms(table, p.objects)),
     )
 
 

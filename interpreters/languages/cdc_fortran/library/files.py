@@ -115,8 +115,13 @@ def session(system: System, before: Session | None, tapes: Tapes) -> Session:
         files = {name: replace(file, records=list(file.records), memory=None) for name, file in before.files.items()}
     if "tape" not in tapes and (system.data or before is None):
         files["INPUT"] = File("INPUT", list(system.data))
+    return Session(system, files, first_seed(system), printed=before is not None and before.printed)
+
+
+def first_seed(system: System) -> int:
+    """Return with what RANF begins, which is odd."""
     seed = int(system.settings["random"])
-    return Session(system, files, 2 * seed + 1 if seed else FIRST_SEED, printed=before is not None and before.printed)
+    return 2 * seed + 1 if seed else FIRST_SEED
 
 
 def records_of(tape: SourceText) -> list[Record | None]:

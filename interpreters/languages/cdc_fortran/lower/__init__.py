@@ -64,7 +64,7 @@ def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, held: bool, 
     words = replace(checked.words, words_end=WORDS_END if held else -inf, shared=checked.mixed)
     system = System(words, checked.settings, names, ends, checked.data)
     session = partial(files.session, system)
-    forms = page_forms(checked.settings["carriage"])
+    forms = page_forms(system)
     return Lowered(
         program, LIBRARY, partial(session, None), files.finish, fallback, deck=Deck(session), page=PageParts(forms)
     )

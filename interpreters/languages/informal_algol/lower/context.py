@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
-from interpreters.ir.program import FIRST_ADDRESS, Program, ProgramVariable, Region, StaticArray
+from interpreters.ir.program import FIRST_ADDRESS, Limit, Program, ProgramVariable, Region, StaticArray
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol.check import Bound, Checked, Symbol
 from interpreters.lowering import arrays
@@ -124,11 +124,11 @@ def place_static_array(c: Context, symbol: Symbol) -> None:
 def moved_array(vector: DopeVector) -> StaticArray:
     """Describe an array on the stack whose dope vector is static."""
 
-    def side(part: Constant | Cell) -> int | str:
+    def side(part: Constant | Cell) -> Limit:
         if isinstance(part, Constant):
             return part.value
         assert isinstance(part, RegionCell)
-        return part.region
+        return part.region, 0
 
     assert isinstance(vector.address, RegionCell)
     bounds = tuple((side(lower), side(upper)) for lower, upper, _ in vector.dimensions)
