@@ -357,6 +357,9 @@ class Lexer(QuoteLike):
         """Cut a function's name, a label, a file's name or a plain word."""
         label = LABEL.match(self.text, end)
         if label and self.at_statement:
+            if not words.LABELLED.match(self.text, label.end()):
+                message = "a label in front of other than a loop or block is not supported"
+                raise self.fault(self.position, label.end(), message, "the statement without a label")
             self.put("LABEL", word, label.end())
         elif word in words.BLOCKS:
             self.block_word(word, end)
@@ -445,6 +448,8 @@ class Lexer(QuoteLike):
         start = self.position
         sign = next((sign for sign in words.SIGNS if self.text.startswith(sign, start)), None)
         if sign is None:
+            if self.text[start] == "`":
+                raise self.fault(start, start + 1, "commands in `…` are not supported")
             known = "" if self.text[start].isascii() else "such characters in texts and comments only"
             raise self.fault(start, start + 1, f"unexpected character {self.text[start]!r}", known)
         for wrong, near in words.MISSPELT_SIGNS.items():
@@ -486,8 +491,10 @@ class Lexer(QuoteLike):
     def not_an_operand(self, start: int, sign: str) -> SourceError:
         """Make the error for < and & where an operand is expected."""
         if sign[0] == "&":
-            if re.match(r"&[A-Za-z_]", self.text[start:]):
+            if self.last != "_REFER" and re.match(r"&[A-Za-z_]", self.text[start:]):
                 message = "& before a name without brackets, which hands @_ on, is not supported"
                 return self.fault(start, start + 1, message, "&name(@_)")
             return self.fault(start, start + 1, "references to subs are not supported", "&name(…), the call of a sub")
+        if files := words.FILES.match(self.text, start):
+            return self.fault(start, files.end(), "files by a pattern, <…>, are not supported")
         return self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 NULLARY = {"time", "wantarray"}
 UNARY = {
     "abs", "chomp", "chr", "close", "defined", "delete", "each", "exists", "exit", "int", "keys", "lc", "lcfirst",
@@ -33,8 +35,8 @@ ABSENT = {
         "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "atan2", "binmode", "bless", "caller", "chdir",
         "chmod", "chown", "closedir", "cos", "crypt", "dbmclose", "dbmopen", "dump", "exec", "exp", "fileno", "flock",
         "fork", "format", "formline", "getc", "glob", "gmtime", "goto", "kill", "localtime", "lock", "log", "lstat",
-        "mkdir", "no", "opendir", "package", "pipe", "pos", "prototype", "quotemeta", "read", "readdir", "readline",
-        "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
+        "mkdir", "no", "opendir", "package", "pipe", "pos", "prototype", "quotemeta", "qx", "read", "readdir",
+        "readline", "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
         "sin", "sleep", "stat", "state", "study", "symlink", "sysopen", "sysread", "system", "syswrite", "tell",
         "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "untie", "utime", "vec", "wait", "waitpid",
         "warn", "write",
@@ -93,3 +95,8 @@ REFUSED = {"$ARGV", "@INC", "%INC", "%SIG"}
 NOT_NEEDED = {"$|": "no line for it, since no output waits"}
 NO_HANDLES = {"STDERR": "print …, as there is one output", "DATA": "<STDIN>, and the lines as a tape"}
 """Variables and handles of Perl's own that this subset has not, with what to write instead."""
+
+LABELLED = re.compile(r"(?:\s|#.*)*(?:\{|(?:for|foreach|while|until)\b)")
+"""What may have a label."""
+FILES = re.compile(r"<[^<>\s]*[*?~{./][^<>\s]*>")
+"""Files by a pattern."""

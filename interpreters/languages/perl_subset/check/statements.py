@@ -34,7 +34,8 @@ def use(c: Checker, node: syntax.Use) -> None:
     """Heed a pragma: the version of Perl, say, strict."""
     version = VERSION.fullmatch(node.name.replace("_", "")) if node.items is None else None
     minor = minor_version(node.name) if version else 0
-    feature = node.name == "feature" and node.items == syntax.String("say")
+    say = syntax.String("say")
+    feature = node.name == "feature" and node.items in (say, syntax.ListOf((say,), brackets=True))
     plain = node.name in ("strict", "utf8", "warnings") and node.items is None
     if not (feature or plain or (version is not None and minor <= NEWEST)):
         what = f"use {node.name}" + ("" if node.items is None else " with a list")
