@@ -3,7 +3,6 @@
 names.py        where each variable is
 context.py      what the lowering of every construct is given
 expressions.py  scalars and conditions; lvalues.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
-cached_lookups.py  where references led, cached while nothing changes: a sixth of the time of the second program
 functions.py    built-in functions; patterns.py matching and splitting; probes.py what probes look at
 statements.py   statements and subs; calls.py their calls; entries.py each; files.py files
 runtime/        the runtime system
@@ -107,7 +106,6 @@ def begin_main(c: Context) -> None:
     c.build.begin(c.setup)
     c.build.at = 0
     stack = c.build.do(ops.StackMark)
-    forget_addresses(c)
     c.write(c.frame, stack)
     c.write(c.top, stack)
     c.do(memory.begin, stack, c.host("memory_size"))
@@ -128,14 +126,6 @@ def begin_main(c: Context) -> None:
         c.store(c.number(address), c.number(0))
         c.store(c.number(address + layout.CELL), c.number(cell.offset))
     c.jump(c.body)
-
-
-def forget_addresses(c: Context) -> None:
-    """Initialize the cached lookups: none is valid (cached_lookups.py)."""
-    c.write(c.epoch, c.number(1))
-    for kept in c.cached_addresses.values():
-        for local in (kept.address, kept.epoch, *kept.keys):
-            c.write(local, c.number(0))
 
 
 def string_constant(c: Context, text: str) -> Register:
@@ -194,7 +184,6 @@ def begin_sub(c: Context, arguments: Variable) -> None:
     assert frame is not None
     build.begin(c.setup)
     c.at(c.shared.subs[build.function.title.removeprefix("sub ")].node)
-    forget_addresses(c)
     c.write(c.frame, c.read("end"))
     c.write(c.top, c.add(c.read("end"), frame.size))
     c.do(arrays.check_stack, c.read(c.top), c.number(0))

@@ -105,24 +105,6 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
-    """A path from a variable, or from what the first key refers to; a key is a constant, or at its place in `keys`."""
-
-    begin: Variable | None = None
-    steps: tuple[tuple[str, syntax.Expression | int], ...] = ()
-    keys: tuple[syntax.Variable, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CachedAddress:
-    """The locals of a path: where it led last, in which epoch, with which keys."""
-
-    address: str
-    epoch: str
-    keys: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Kind:
     """What an array or a hash is: the code of its object, and the routines that make, begin, empty and fill one."""
 
@@ -151,16 +133,11 @@ class Context(FunctionContext):
         # the loops around the place, the innermost last, and what must be undone on every way out
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
-        # no statement around the place changes an array or hash itself, so that lookups may be cached
-        self.containers_unchanged = True
-        # one cache for each path, however often the function follows it
-        self.cached_addresses: dict[Path, CachedAddress] = {}
         # the number of the running statement, to which turns of loops inside it are charged
         self.statement = 0
-        # the address after the last item on the stack; of the variables; the number of the epoch
+        # the address after the last item on the stack; of the variables
         self.top = build.local("%top", Type.INT)
         self.frame = build.local("%frame", Type.INT)
-        self.epoch = build.local("%epoch", Type.INT)
         # every way out of a sub goes there, with its value or the start of its list
         self.leave = build.label("leave")
         self.result = build.local("%result", Type.INT)
@@ -281,32 +258,12 @@ class Context(FunctionContext):
             for number in range(len(self.shared.probes)):  # they are no cells, but lie before the stack
                 self.store(self.build.do(ops.RegionAddress, WATCHED), self.number(0), layout.CELL * number)
             self.do(memory.collect, self.read(self.top))
-            self.begin_epoch()  # keys of paths are compared as cells, whose memory may now have another string
 
         self.choose(self.is_true(self.load(self.number(layout.WANTED))), collect)
 
     def charge(self) -> None:
         """Charge a turn of a loop inside the running statement to the budget."""
         self.build.perform(ops.Statement, self.statement, counted=False)
-
-    # cached lookups (cached_lookups.py)
-
-    def begin_epoch(self) -> None:
-        """Drop all cached lookups: none was made in the epoch that begins."""
-        self.write(self.epoch, self.add(self.read(self.epoch), 1))
-
-    @contextmanager
-    def changing(self, containers_unchanged: bool) -> Iterator[None]:
-        """Start a new epoch if the code below may modify containers, and disable caching inside it.
-
-        `containers_unchanged`: it modifies none, but for statements in its blocks, each of which decides for itself.
-        """
-        before = self.containers_unchanged
-        if before and not containers_unchanged:
-            self.begin_epoch()
-            self.containers_unchanged = False
-        yield
-        self.containers_unchanged = before
 
     # variables
 

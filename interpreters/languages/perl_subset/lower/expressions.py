@@ -9,7 +9,6 @@ from typing import Any
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.cached_lookups import path_to, reach
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers
@@ -160,15 +159,6 @@ def container(c: Context, node: syntax.Expression, sigil: str, vivify: bool = Tr
 
 def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
     """Return the address of what a reference points at."""
-    # without `vivify` an undef stands for a new empty array or hash each time, which must not be cached
-    path = path_to(c, node) if c.containers_unchanged and vivify else None
-    if path is None:
-        return pointed_now(c, node, sigil, vivify)
-    values = [scalar(c, key) for key in path.keys]
-    return reach(c, path, values, lambda: pointed_now(c, node, sigil, vivify))
-
-
-def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
     kind = KINDS[sigil]
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:

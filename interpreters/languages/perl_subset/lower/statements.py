@@ -11,7 +11,6 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.check.statements import brings_strict
 from interpreters.languages.perl_subset.lower import loops
-from interpreters.languages.perl_subset.lower.cached_lookups import keeps_containers
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.entries import through_entries
 from interpreters.languages.perl_subset.lower.expressions import (
@@ -77,12 +76,10 @@ def block(c: Context, node: syntax.Block, final: bool = False, forgets: bool = T
 
 def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = False) -> None:
     for index, node in enumerate(nodes):
-        # lookups that were cached before a statement which may change containers are worthless after it
-        with c.changing(keeps_containers(node)):
-            if final and index == len(nodes) - 1:
-                final_statement(c, node)
-            else:
-                statement(c, node)
+        if final and index == len(nodes) - 1:
+            final_statement(c, node)
+        else:
+            statement(c, node)
 
 
 @statement.case(syntax.Block)

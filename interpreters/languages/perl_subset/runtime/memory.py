@@ -118,7 +118,7 @@ def collect(top: int) -> None:
     """Free what neither the variables nor the stack up to `top` refer to."""
     # What this relies on: it is called where no register holds the only reference to an object (Context.pause).
     # Every word from VARIABLES to `top` is looked at as a cell, so that whatever else lies there must look harmless:
-    # addresses, epochs and counts are even (hence counts by 2 and by 4), which makes them integers. The first word of a
+    # addresses and counts are even (hence counts by 2 and by 4), which makes them integers. The first word of a
     # place in a hash is the hash's address + IN_HASH, which looks like a string: the word there is UNDEF or a chunk's
     # cell, both odd, so that this string seems to be marked already.
     leave_hole()
