@@ -139,7 +139,7 @@ CALLS = "START\nSCHRIJF := f (1)\nKLAAR\nFUN f (n)\nFUN := f (n)\n"
 @pytest.mark.parametrize(
     ("language", "text", "state", "said"),
     [
-        ("ecol", ENDLESS, "trapped", "the budget of 10000000 statements is used up"),
+        ("ecol", ENDLESS, "trapped", "the budget of 10000000000 statements is used up"),
         ("ecol", f'START\n1 TEKST := "{"x" * 60}"\nNR\nNAAR 1\n KLAAR\n', "trapped", "is used up"),
         ("ecol", CALLS, "trapped", "deep: endless recursion?"),
         ("amb_scheme", "(define (f n) (+ 1 (f n))) (f 1)", "trapped", "endless recursion?"),

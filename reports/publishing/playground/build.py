@@ -27,7 +27,7 @@ CACHE = ROOT / "build" / "playground"
 PYODIDE = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js", "pyodide-lock.json", "python_stdlib.zip")
 OURS = ("durable", "interpreters", "originals", "modern", "reports")
 """Of originals and modern the driver's imports need the first lines only; their data stay out."""
-LEFT_OUT = ("interpreters/native/", "interpreters/wasm/", "interpreters/highlighting/", "/cases/")
+LEFT_OUT = ("interpreters/native/", "interpreters/testing/", "interpreters/highlighting/", "/cases/")
 OF_REPORTS = (
     "reports/__init__.py",
     "reports/runs/",

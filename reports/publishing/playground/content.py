@@ -24,13 +24,13 @@ from reports.runs.job import RunJob, job_of_run
 
 BUDGET = 1_000_000
 """Statements in which an original must have printed something to be run here: the reference engine takes seconds."""
-DEFAULT_LIMITS = {"statements": 10_000_000, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
+DEFAULT_LIMITS = {"statements": 10**10, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
 """Smaller than the command line's: the page is one tab of a browser on any machine."""
 TITLES = {"jensens_device": "Jensen's device", "towers_of_hanoi": "Towers of Hanoi"}
 """Titles of examples that are more than their names with blanks."""
-EVALUATED_DEPTH = 2_000
-"""Calls within calls of a language with an evaluator of its own, whose calls are objects of Python, one in another: a
-browser's stack has no room to give back a deeper row of them."""
+EVALUATED = {"statements": 10_000_000, "depth": 2_000}
+"""The same for a language with an evaluator of its own, which is slow, and whose calls are objects of Python, one in
+another: a browser's stack has no room to give back a deeper row of them."""
 
 
 def content() -> dict[str, Any]:
@@ -48,7 +48,7 @@ def language_data(lang: Language) -> dict[str, Any]:
         "title": lang.title,
         "extension": lang.extensions[0],
         "extensions": lang.extensions,
-        "limits": DEFAULT_LIMITS if lang.evaluate is None else {**DEFAULT_LIMITS, "depth": EVALUATED_DEPTH},
+        "limits": DEFAULT_LIMITS if lang.evaluate is None else {**DEFAULT_LIMITS, **EVALUATED},
         "arithmetics": lang.arithmetics,
         "settings": [
             {
