@@ -21,6 +21,7 @@ from interpreters.ir.program import Program
 from interpreters.machine.operations.reals import REAL_FUNCTIONS
 from interpreters.outcome import Exhausted
 from interpreters.wasm.assembly import assembly
+from interpreters.wasm.frames import HEADER
 from interpreters.wasm.layout import MARGIN, UNIT, Addresses
 from interpreters.wasm.run import ModuleRun
 
@@ -73,7 +74,7 @@ class BrowserRun(ModuleRun):
         start = address_of(block)
         self.module.at = Addresses(start, start + words, address_of(host.memory.buffer), start + first)
         self.code = assembly(self.module)
-        block[:words] = bytes(words)
+        block[: first + HEADER] = bytes(first + HEADER)  # the frame of the program's entry has no caller
         self.words, self.reals = block[:words].cast("q"), block[:words].cast("d")
         self.counters = block[words:first].cast("q")
         self.words[state.FRAME_LIMIT] = start + len(block) - MARGIN
