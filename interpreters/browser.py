@@ -25,6 +25,8 @@ from interpreters.wasm.frames import HEADER
 from interpreters.wasm.layout import MARGIN, UNIT, Addresses
 from interpreters.wasm.run import ModuleRun
 
+MOST_MEMORY = 2**31
+"""Where Python's memory ends for compiled programs, whose constants are numbers with a sign."""
 MOST_FRAMES = 64 * 2**20
 """Bytes for the frames of active calls: they cannot move, since each holds the address of another."""
 
@@ -72,6 +74,8 @@ class BrowserRun(ModuleRun):
         first = words + counters
         block = Block.of(first + self.room())
         start = address_of(block)
+        if max(start + len(block), address_of(host.memory.buffer) + host.memory.size) > MOST_MEMORY:
+            raise MemoryError
         self.module.at = Addresses(start, start + words, address_of(host.memory.buffer), start + first)
         self.code = assembly(self.module)
         block[: first + HEADER] = bytes(first + HEADER)  # the frame of the program's entry has no caller

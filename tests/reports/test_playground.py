@@ -11,6 +11,7 @@ import pytest
 
 from interpreters.highlighting import OURS
 from interpreters.language import language, ours
+from interpreters.outcome import Crash
 from originals.edition import edition
 from reports.publishing.playground import build, driver
 from reports.publishing.playground import packages as packages_of_page
@@ -130,6 +131,23 @@ def test_budgets_end_with_the_command_line_s_messages(text: str, limit: dict, sa
     _, end = ran(job(text, "ecol", limits={**DEFAULT_LIMITS, **limit}))
     assert end["state"] == "trapped"
     assert said in end["message"]
+
+
+COUNTING = "START\na := 0\n1 a := a + 1\nSCHRIJF (3,0) := a\nALS a < 100 DAN 1\nKLAAR\n"
+
+
+@pytest.mark.parametrize("statements", [1, 2, 3, 100, 302, 303, 304])
+def test_a_run_that_begins_anew_compiled_is_the_same_run(monkeypatch, statements: int) -> None:
+    whole = ran(job(COUNTING, "ecol"))
+    monkeypatch.setattr(driver, "BEGINNING", statements)
+    assert ran(job(COUNTING, "ecol")) == whole
+    assert whole[1]["statements"] > 300
+
+
+def test_an_internal_error_is_raised_for_the_page_to_begin_anew(monkeypatch) -> None:
+    monkeypatch.setattr(driver, "perform", lambda *_, **__: (_ for _ in ()).throw(Crash("an operation")))
+    with pytest.raises(Crash):
+        ran(job(COUNTING, "ecol"))
 
 
 def test_steps_have_values_and_what_was_printed_before_them() -> None:

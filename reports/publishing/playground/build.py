@@ -39,7 +39,7 @@ ALWAYS_THE_SAME = (1980, 1, 1, 0, 0, 0)
 
 
 def build(out: Path, cache: Path = CACHE) -> None:
-    """Write the page beside those of the report, whose player runs what is too slow here.
+    """Write the page beside those of the report, whose player runs what reads several tapes.
 
     Raise Error where packages cannot be fetched, OSError where nothing can be written.
     """

@@ -9,6 +9,7 @@ limits. The messages are those of the command line.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
@@ -85,6 +86,7 @@ def performed(job: RunJob, printer: Printer, engine: str) -> dict[str, Any]:
         if first == limits or not is_out_of(BEGINNING, outcome):
             printer.echo("".join(printed))
             return ended(job, outcome)
+        gc.collect()  # gives back the memory of the first run (worker.mjs)
         job = with_request(job, engine=engine)
     return ended(job, perform(with_request(job, progress=printer.progress), echo=printer.echo))
 
