@@ -236,7 +236,7 @@ def test_many_long_runs_need_no_more_memory_than_a_few(opened) -> None:
 
 def test_a_worker_is_thrown_away_after_an_internal_error(opened) -> None:
     worker = opened.page.workers[0]
-    worker.evaluate("WebAssembly.Module = function () { throw new Error('a damaged module'); }")
+    worker.evaluate("() => { WebAssembly.Module = function () { throw new Error('a damaged module'); }; }")
     assert opened.go(language="ecol", text=COUNTING.format(last=20_000)) == "trapped"
     assert "The playground failed" in opened.messages()
     assert "a damaged module" in opened.messages()
