@@ -197,6 +197,7 @@ def test_the_page_is_written_with_all_that_it_loads(tmp_path, monkeypatch) -> No
     monkeypatch.setattr(build, "PYODIDE", ())
     monkeypatch.setattr(build, "bundle", lambda _, name: f"// {name}")
     monkeypatch.setattr(build, "licences", lambda _: [])
+    monkeypatch.setattr(build, "snapshot", lambda *_: b"")
     build.build(tmp_path, tmp_path)
     text = (tmp_path / "playground.html").read_text(encoding="utf-8")
     loaded = re.findall(r'<script[^>]* src="(playground/[\w.]+)"', text)

@@ -18,7 +18,7 @@ from interpreters.language import language, ours
 from interpreters.testing.cases import case_files, folder_of_cases, read_cases
 from reports.publishing.playground import build, driver
 from reports.publishing.playground.content import language_data
-from reports.publishing.playground.packages import DONE
+from reports.publishing.playground.packages import DONE, fetched, snapshot
 from tests.browser import violations
 
 PATIENCE = 120_000
@@ -47,6 +47,12 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("playground")
     build.build(folder)
     return folder
+
+
+@pytest.mark.usefixtures("site")
+def test_the_snapshot_is_the_same_each_time() -> None:
+    one, other = (snapshot(fetched(build.CACHE), build.archive()) for _ in range(2))
+    assert one == other
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import durable
 from reports.publishing.playground.content import content
-from reports.publishing.playground.packages import PYTHON_PACKAGES, bundle, fetched, licences, notices
+from reports.publishing.playground.packages import PYTHON_PACKAGES, bundle, fetched, licences, notices, snapshot
 from reports.publishing.site import page
 
 ROOT = Path(durable.__file__).parents[1]
@@ -46,6 +46,7 @@ def build(out: Path, cache: Path = CACHE) -> None:
     modules = fetched(cache)
     files = {f"pyodide/{name}": (modules / "pyodide" / name).read_bytes() for name in PYODIDE}
     files["python.zip"] = archive()
+    files["snapshot"] = snapshot(modules, files["python.zip"])
     files["worker.js"] = bundle(modules, "worker.mjs").encode()
     durable.write_below(out, "playground/runtime.js", embedded(files))
     durable.write_below(out, "playground/page.js", bundle(modules, "page.mjs"))

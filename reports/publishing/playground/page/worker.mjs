@@ -4,6 +4,9 @@
 //     { type: "run", job }            ->  { type: "output", text, statements } …, { type: "ended", … }
 //     { type: "steps", job, first, count }  ->  { type: "steps", … }                (driver.py says what they hold)
 //
+// The snapshot (snapshot.cjs) is the memory of a Python that has loaded the driver: to load both takes twice as long. It
+// holds no files: what is not imported yet is unpacked here.
+//
 // What Pyodide would fetch is answered from the files: a page that is opened from disk may fetch nothing.
 
 const NOWHERE = "https://playground.invalid/"; // where Pyodide believes to be; nothing is ever asked of it
@@ -23,11 +26,11 @@ async function start(files) {
     return new Response(content, { headers: { "content-type": KINDS[name.split(".").pop()] ?? "application/octet-stream" } });
   };
   const lockFileContents = new TextDecoder().decode(files["pyodide/pyodide-lock.json"]);
-  const [python, memory] = await withMemory(() => globalThis.loadPyodide({ indexURL: NOWHERE, lockFileContents }));
+  const options = { indexURL: NOWHERE, lockFileContents, _loadSnapshot: new Uint8Array(files.snapshot) };
+  const [python, memory] = await withMemory(() => globalThis.loadPyodide(options));
   python.registerJsModule("compiling", { load: (...given) => load(memory, ...given) });
   python.FS.mkdir(FOLDER);
   python.unpackArchive(files["python.zip"], "zip", { extractDir: FOLDER });
-  python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
   gc = python.pyimport("gc");
   driver = python.pyimport("reports.publishing.playground.driver");
 }
