@@ -60,5 +60,7 @@ def reserved(size: int) -> mmap.mmap:
     size = (size + 4095) // 4096 * 4096
     try:
         return mmap.mmap(-1, size, access=mmap.ACCESS_COPY)  # pages that none shares are the quickest to touch first
+    except OverflowError:
+        raise UserError(f"{size} bytes cannot be reserved for the program: no process here can have as much") from None
     except OSError as error:
         raise UserError(f"{size} bytes cannot be reserved for the program: {error.strerror}") from None

@@ -209,6 +209,19 @@ def test_what_has_no_end_or_is_too_large_ends_with_a_message(opened, language, t
     assert said in opened.messages()
 
 
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"memory": 3_000_000_000}, "3000000512 bytes cannot be reserved"),
+        ({"depth": 10_000_000}, "calls are nested deeper than this page has memory for"),
+    ],
+)
+def test_more_than_a_page_can_give_ends_with_a_message(opened, limits, said) -> None:
+    assert opened.go(p=packed({"language": "ecol", "text": CALLS, "limits": limits})) in ("trapped", "refused")
+    assert said in opened.messages()
+    assert opened.go(language="ecol", text=DOUBLE, tape="21") == "finished"
+
+
 COUNTING = "START\na := 0\n1 a := a + 1\nALS a < {last} DAN 1\nSCHRIJF (9,0) := a\nKLAAR\n"
 
 
