@@ -14,6 +14,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -86,7 +87,7 @@ def performed(job: RunJob, printer: Printer, engine: str) -> dict[str, Any]:
         if first == limits or not is_out_of(BEGINNING, outcome):
             printer.echo("".join(printed))
             return ended(job, outcome)
-        gc.collect()  # gives back the memory of the first run (worker.mjs)
+        gc.collect()  # the memory of the first run
         job = with_request(job, engine=engine)
     return ended(job, perform(with_request(job, progress=printer.progress), echo=printer.echo))
 
@@ -133,11 +134,29 @@ def attempt(given: str, perform_job: Callable[[RunJob], Said]) -> Said | dict[st
     try:
         job = job_of(json.loads(given))
         source = job.source.name
-        return perform_job(job)
+        with memory_given_back(job):
+            return perform_job(job)
     except Error as error:
         return refused(str(error), list(marks_of(error, source)))
     except (MemoryError, RecursionError):
         return {**refused("the memory of this page is used up"), "state": "trapped"}
+
+
+@contextmanager
+def memory_given_back(job: RunJob) -> Iterator[None]:
+    """Give a run's memory back after it: engines are full of cycles, and to Python its 64 MiB are one object of many.
+
+    What was there before is left out of the search, which takes no time then. An evaluator of its own has no such
+    memory, and looks after its objects itself.
+    """
+    if language(job.language).evaluate is not None:
+        yield
+        return
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.collect()
 
 
 def job_of(given: dict[str, Any]) -> RunJob:

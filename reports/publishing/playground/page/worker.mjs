@@ -16,7 +16,6 @@ const LARGEST_MEMORY = 65536; // pages: what Pyodide asks for when it makes the 
 
 const mathematics = {}; // functions of Python, by the names by which modules import them: their last bit is the reference engine's
 let driver = null;
-let gc = null;
 
 async function start(files) {
   globalThis.fetch = async (address) => {
@@ -31,7 +30,6 @@ async function start(files) {
   python.registerJsModule("compiling", { load: (...given) => load(memory, ...given) });
   python.FS.mkdir(FOLDER);
   python.unpackArchive(files["python.zip"], "zip", { extractDir: FOLDER });
-  gc = python.pyimport("gc");
   driver = python.pyimport("reports.publishing.playground.driver");
 }
 
@@ -65,18 +63,10 @@ function post(said) {
   postMessage(said.toJs({ dict_converter: Object.fromEntries, create_pyproxies: false }));
 }
 
-// Perform a job, and give back what it leaves: an engine is full of cycles, and to Python its memory is one object of many.
-// What was there before is left out of the search, which takes no time then.
-function cleanly(perform) {
-  gc.freeze();
-  perform();
-  gc.collect();
-}
-
 const TASKS = {
   start: ({ files }) => start(files).then(() => postMessage({ type: "ready" })),
-  run: ({ job }) => cleanly(() => driver.run(JSON.stringify(job), post)),
-  steps: ({ job, first, count }) => cleanly(() => driver.steps(JSON.stringify(job), first, count, post)),
+  run: ({ job }) => driver.run(JSON.stringify(job), post),
+  steps: ({ job, first, count }) => driver.steps(JSON.stringify(job), first, count, post),
 };
 
 globalThis.onmessage = async ({ data }) => {
