@@ -63,7 +63,7 @@ PARTS: dict[str, tuple[tuple[str, ...], Callable[[], None]]] = {
         ("native/inner_loops.py",), put("interpreters.native.function", "short_loops", lambda _: {})
     ),
     "tail calls": (("native/tail_calls.py",), put("interpreters.native.function", "tail_calls", lambda *_: set())),
-    "read-ahead": (("native/ahead.py",), no_read_ahead),
+    "read-ahead": (("compiled/ahead.py",), no_read_ahead),
     "two tiers": ((), put("interpreters.native.run", "LONG", 2**62)),
     "tests of the fuel once in a loop": ((), put("interpreters.native", "FEW_STATEMENTS", 2**62)),
     "choice of what is inlined": ((), put("interpreters.native.function", "never_inline", lambda _: False)),

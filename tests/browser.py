@@ -1,4 +1,4 @@
-"""Chromium, where it is found, for tests of pages; a test that asks for it is skipped elsewhere.
+"""Chromium and Firefox, where they are found, for tests of pages; a test that asks for one is skipped elsewhere.
 
 with chromium() as browser:
     page = browser.new_page()
@@ -23,7 +23,7 @@ AXE = "axe_playwright_python"
 
 
 class Browser:
-    """Chromium, whose pages with the same options share a context: to make one takes longer than to load a page."""
+    """A browser, whose pages with the same options share a context: to make one takes longer than to load a page."""
 
     def __init__(self, started: Any) -> None:
         self.new_context, self.contexts = started.new_context, dict[str, Any]()
@@ -44,6 +44,18 @@ def chromium() -> Iterator[Browser]:
         pytest.skip("Chromium is not installed")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield Browser(browser)
+        browser.close()
+
+
+@contextmanager
+def firefox() -> Iterator[Browser]:
+    """Start the Firefox that playwright drives, a build of its own; skip the test if it is not there."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        if not Path(driver.firefox.executable_path).exists():
+            pytest.skip("playwright's Firefox is not installed")
+        browser = driver.firefox.launch()
         yield Browser(browser)
         browser.close()
 

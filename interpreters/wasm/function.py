@@ -40,8 +40,9 @@ def function_body(module: PausingModule, function: Function) -> bytes:
     for part in layout:
         for node in part.nodes():
             module.add_point(point(function, node))
-    body = FunctionWriter(module, function).write(layout)
-    module.check_size(len(following), len(body))
+    writer = FunctionWriter(module, function)
+    body = writer.write(layout)
+    module.check_size(len(writer.kinds), len(body))
     return body
 
 
@@ -93,7 +94,7 @@ class FunctionWriter(Emitter):
         self.int64(PAUSE)
         self.put(ANSWER)
         self.end()  # over
-        for offset, kind, local in self.kept():
+        for offset, kind, local in self.frame_values():
             self.store_cell(offset, kind, local)
         self.end()  # left
         self.store_word_from(state.FUEL, FUEL)
@@ -117,7 +118,7 @@ class FunctionWriter(Emitter):
             self.get(BEGIN)
             self.do("i32.wrap_i64")
             self.put(SOUGHT)
-            for offset, kind, local in self.kept():
+            for offset, kind, local in self.frame_values():
                 self.load_cell(offset, kind)
                 self.put(local)
 

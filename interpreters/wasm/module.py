@@ -21,8 +21,9 @@ INSTRUCTIONS = {
 """The mathematical functions that WebAssembly has instructions for; others are imported."""
 OVER, PAUSE = 0, -1
 """What a function answers when the run has ended or pauses; otherwise it says what is next."""
-MOST_BYTES, MOST_NODES = 7_000_000, 65_000
-"""The largest function that browsers load: they agree on limits of 7,654,321 bytes, and 65,520 jumps in a table."""
+MOST_BYTES, MOST_ITEMS = 7_000_000, 50_000
+"""The largest program, and how many nodes or locals a function may have. Browsers load functions of up to 7,654,321
+bytes, 50,000 locals, and tables of 65,520 jumps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class PausingModule(CompiledModule):
         self.at = Addresses.of(program, self.layout, memory_size)
         self.frames = {name: Frame.of(function) for name, function in program.functions.items()}
         self.points: list[Point] = []
+        self.size = 0
         self.numbers: dict[tuple[str, str], int] = {}
         called = {operation.name for operation in program.operations if isinstance(operation, ops.RealFunction)}
         self.imported = sorted(called - INSTRUCTIONS.keys())
@@ -73,7 +75,8 @@ class PausingModule(CompiledModule):
         functions = self.program.coded().values()
         return {self.codes[function.name] for function in functions if function.signature == (parameters, returns)}
 
-    def check_size(self, nodes: int, size: int = 0) -> None:
-        """Raise TooLargeToCompile for a function of so many nodes and bytes, where no browser would load it."""
-        if nodes > MOST_NODES or size > MOST_BYTES:
+    def check_size(self, items: int, size: int = 0) -> None:
+        """Count a function of so many nodes or locals and bytes; raise TooLargeToCompile where pages cannot have it."""
+        self.size += size
+        if items > MOST_ITEMS or self.size > MOST_BYTES:
             raise TooLargeToCompile

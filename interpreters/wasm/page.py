@@ -56,7 +56,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     except NotInPages as problem:
         return refused(str(problem))
     except TooLargeToCompile:
-        return refused("a function of the program is larger than browsers allow")
+        return refused("the program is too large for a page")
     return {
         "format": FORMAT,
         "refused": "",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -20,7 +22,7 @@ from interpreters.wasm import run as module_run
 from interpreters.wasm.assembly import assembly
 from interpreters.wasm.module import PausingModule
 from interpreters.wasm.page import places
-from tests.browser import chromium
+from tests.browser import Browser, chromium, firefox
 
 SIZE = 20_000
 TURNS = 3
@@ -90,10 +92,10 @@ def test_wasmtime_runs_a_large_function(shape: str, monkeypatch: pytest.MonkeyPa
     assert counts(wasm, made) == counts(machine, made)
 
 
-@pytest.mark.parametrize("shape", ["row", "loop"])
-def test_chromium_runs_a_large_function(shape: str) -> None:
-    made = program(shape)
-    module = PausingModule(made, LIMITS.memory, LIMITS.depth)
-    data = {"code": b64encode(assembly(module)).decode(), "slice": SLICE, **places(module)}
-    with chromium() as browser:
-        assert browser.new_page().evaluate(RUN, data) == sum(counts(machine, made).values())
+@pytest.mark.parametrize("started", [chromium, firefox])
+def test_browsers_run_large_functions(started: Callable[[], AbstractContextManager[Browser]]) -> None:
+    with started() as browser:
+        for made in map(program, ("row", "loop")):
+            module = PausingModule(made, LIMITS.memory, LIMITS.depth)
+            data = {"code": b64encode(assembly(module)).decode(), "slice": SLICE, **places(module)}
+            assert browser.new_page().evaluate(RUN, data) == sum(counts(machine, made).values())

@@ -39,10 +39,11 @@ def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
     assert (done.output, done.engine) == (" 102", "machine")
 
 
-def test_a_program_too_large_for_a_page_says_so(monkeypatch):
-    monkeypatch.setattr("interpreters.wasm.module.MOST_BYTES", 1000)
+@pytest.mark.parametrize(("limit", "value"), [("MOST_BYTES", 1000), ("MOST_ITEMS", 100)])
+def test_a_program_too_large_for_a_page_says_so(monkeypatch, limit, value):
+    monkeypatch.setattr(f"interpreters.wasm.module.{limit}", value)
     made = page(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request())
-    assert (made["refused"], made["wasm"]) == ("a function of the program is larger than browsers allow", "")
+    assert (made["refused"], made["wasm"]) == ("the program is too large for a page", "")
 
 
 def test_arguments_of_arguments_of_macros_are_bounded():

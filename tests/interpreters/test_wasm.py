@@ -15,6 +15,7 @@ from interpreters.language import languages
 from interpreters.outcome import Limits
 from interpreters.testing import wasm
 from interpreters.testing.cases import Case, case_files, request_of, source_of
+from interpreters.wasm import emit
 from interpreters.wasm import run as module_run
 from interpreters.wasm.operations import control
 from tests.generators.ir_programs import straight_programs
@@ -58,6 +59,22 @@ def test_pauses_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> N
 def test_dropped_calls_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(control, "NESTED", 1)
     compare_case(case)
+
+
+@pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
+def test_values_in_frames_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emit, "LARGE", 0)
+    monkeypatch.setattr(wasm, "SLICE", 3)
+    compare_case(case)
+
+
+@settings(ENOUGH, max_examples=5)
+@given(runs())
+def test_agrees_on_random_programs_that_count_as_large(program_and_limits: tuple[Program, Limits]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(emit, "LARGE", 0)
+        patch.setattr(wasm, "SLICE", 1)
+        compare(*program_and_limits)
 
 
 @settings(ENOUGH, max_examples=15)

@@ -72,18 +72,22 @@ def switch_by_table(emit: Emitter, operation: ops.Switch, targets: dict[int, Lab
     emit.int64(first)
     emit.do("i64.sub")
     emit.put(NUMBER)
-    emit.get(NUMBER)
-    # what is no case is the number after the last
-    emit.int64(size)
-    emit.get(NUMBER)
-    emit.int64(size)
-    emit.do("i64.lt_u", "select", "i32.wrap_i64")
+    write_index(emit, size)
     emit.jump_by_table(
         [labels[targets.get(first + number, operation.default)] for number in range(size)], labels[operation.default]
     )
     for way in ways:
         emit.end()
         emit.go(way)
+
+
+def write_index(emit: Emitter, size: int) -> None:
+    """Write NUMBER for a table of so many jumps; or the size, for what the table does not have."""
+    emit.get(NUMBER)
+    emit.int64(size)
+    emit.get(NUMBER)
+    emit.int64(size)
+    emit.do("i64.lt_u", "select", "i32.wrap_i64")
 
 
 def call(emit: Emitter, operation: ops.Call) -> None:
@@ -99,19 +103,14 @@ def call_indirect(emit: Emitter, operation: ops.CallIndirect) -> None:
     message = operation.message or "an indirect call of code {0}"
     wrong = emit.site("trap" if operation.message else "crash", message, shown)
     wanted = emit.module.coded(operation.parameters, operation.returns)
-    deep = emit.site("deep", registers=(operation.code,))
-    # the callee's frame is begun before its code is looked at, as the engine for machine code does
-    push(emit, operation.arguments, deep)
     with emit.block("block") as right:
         with emit.block("block") as away:
-            size = len(emit.module.codes)
             emit.read(operation.code)
-            emit.int64(size)
-            emit.read(operation.code)
-            emit.int64(size)
-            emit.do("i64.lt_u", "select", "i32.wrap_i64")
-            emit.jump_by_table((right if code in wanted else away for code in range(size)), away)
+            emit.put(NUMBER)
+            write_index(emit, len(emit.module.codes))
+            emit.jump_by_table((right if code in wanted else away for code in emit.module.codes.values()), away)
         emit.end_at(wrong, shown)
+    push(emit, operation.arguments, emit.site("deep", registers=(operation.code,)))
 
     def number() -> None:
         emit.int64(-2)
@@ -204,7 +203,7 @@ def return_(emit: Emitter, operation: ops.Return) -> None:
 
 def unwind(emit: Emitter, operation: ops.Unwind) -> None:
     """Say where to continue, and look for the activation; this one is the first candidate."""
-    for offset, kind, local in emit.kept():
+    for offset, kind, local in emit.frame_values():
         emit.store_cell(offset, kind, local)
     for number, register in ((ACTIVATION, operation.activation), (LANDING, operation.landing)):
         emit.word(number)

@@ -7,16 +7,16 @@ from interpreters.wasm.emit import CELLS, FRAME, Emitter
 
 
 def local_load(emit: Emitter, operation: ops.LocalLoad) -> None:
-    held = emit.held.get(operation.local)
-    if held is not None:
-        emit.read(held)
+    same = emit.local_values.get(operation.local)
+    if same is not None:
+        emit.read(same)
     elif emit.large:
         emit.load_cell(emit.frame.locals[operation.local], emit.type(operation.result))
     else:
         emit.get(emit.locals[operation.local])
     emit.set(operation.result)
     if emit.large:
-        emit.held[operation.local] = operation.result
+        emit.local_values[operation.local] = operation.result
     if operation.message is not None:
         emit.require_defined(operation.result, operation.message)
 
@@ -26,7 +26,7 @@ def local_store(emit: Emitter, operation: ops.LocalStore) -> None:
         emit.get(FRAME)
         emit.read(operation.value)
         emit.access(f"{CELLS[emit.type(operation.value)]}.store", emit.frame.locals[operation.local])
-        emit.held[operation.local] = operation.value
+        emit.local_values[operation.local] = operation.value
         return
     emit.read(operation.value)
     emit.put(emit.locals[operation.local])

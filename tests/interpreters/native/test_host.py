@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from interpreters import Request, SourceText, native, pipeline
+from interpreters.compiled import services
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import HostFunction, printer, put
@@ -13,7 +14,7 @@ from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
 from interpreters.ir.verify_operations import OperationCheck
 from interpreters.lowering.tape import Tape
-from interpreters.native import run, services
+from interpreters.native import run
 from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.position import Place
 from tests.interpreters.native.programs import LIBRARY, counting, hidden, performed, started
