@@ -64,7 +64,7 @@ def test_dropped_calls_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
 def test_values_in_frames_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emit, "LARGE", 0)
-    monkeypatch.setattr(wasm, "SLICE", 3)
+    monkeypatch.setattr(module_run, "SLICE", 3)
     compare_case(case)
 
 
@@ -73,7 +73,7 @@ def test_values_in_frames_change_nothing(case: Case, monkeypatch: pytest.MonkeyP
 def test_agrees_on_random_programs_that_count_as_large(program_and_limits: tuple[Program, Limits]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(emit, "LARGE", 0)
-        patch.setattr(wasm, "SLICE", 1)
+        patch.setattr(module_run, "SLICE", 1)
         compare(*program_and_limits)
 
 
