@@ -16,25 +16,18 @@ from wasmtime import Limits as Pages
 from wasmtime import Module as Compiled
 
 from interpreters.compiled import state
-from interpreters.compiled.services import Services
 from interpreters.compiled.state import Site
 from interpreters.ir.execution import Execution, Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.memory import Memory as ProgramMemory
-from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import REAL_FUNCTIONS
 from interpreters.ir.program import Program
 from interpreters.native.compile import mathematics
-from interpreters.outcome import Crash, Exhausted, Interrupted
-from interpreters.transform.statement_blocks import begin_blocks_at_statements
-from interpreters.wasm.assembly import PAUSED, assembly
+from interpreters.wasm.assembly import assembly
 from interpreters.wasm.layout import MARGIN
-from interpreters.wasm.module import PausingModule
+from interpreters.wasm.run import ModuleRun
 
 NAME = "testing.wasm"
-SLICE = 5_000_000
-"""Statements between two looks at Python's signals."""
-UNLIMITED = 2**62
 ROOM = 16
 """Pages by which memory grows where frames need more."""
 
@@ -49,30 +42,17 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built, NAME)
 
 
-class WasmRun(Services):
-    """One run of a program."""
-
-    module: PausingModule
+class WasmRun(ModuleRun):
+    """One run of a program, in a memory of wasmtime's."""
 
     def __init__(self, program: Program, library: Library, host: Host) -> None:
-        program = begin_blocks_at_statements(program)
-        module = PausingModule(program, host.memory.size, host.limits.depth, host.limits.statements)
-        super().__init__(program, library, host, module)
-        code = assembly(module)
-        self.failure: BaseException | None = None
-        self.services: dict[str, Callable[[Site, int], int]] = {
-            "host": self.call, "deferred": self.perform_events, "probe": self.count_overflow, "frames": self.grow,
-        }  # fmt: skip
+        super().__init__(program, library, host)
+        code = assembly(self.module)
         self.store = Store(Engine())
-        self.memory = Memory(self.store, MemoryType(Pages(module.at.pages, None)))
+        self.memory = Memory(self.store, MemoryType(Pages(self.module.at.pages, None)))
         self.look()
-        self.host.memory.write_regions(program)
-        self.words[state.MEMORY_STACK] = program.stack_start()
-        self.words[state.POLL] = state.POLL_INTERVAL
-        self.words[state.FRAME] = module.at.frames
-        for number in range(len(program.statements)):
-            self.counters[number] = UNLIMITED
-        self.granted = 0
+        self.host.memory.write_regions(self.program)
+        self.write_start()
         self.enter = self.instantiate(code)
 
     def instantiate(self, code: bytes) -> Callable[[], Any]:
@@ -106,53 +86,11 @@ class WasmRun(Services):
         self.host.work = self.words[state.WORK : state.WORK + 1]
         self.words[state.FRAME_LIMIT] = size - MARGIN
 
-    # running
-
-    def perform(self, progress: Progress | None) -> None:
-        """Run to the end, in slices, so that Python can be interrupted; raise Crash for an internal error."""
-        budget = UNLIMITED if self.host.limits.statements is None else self.host.limits.statements
-        try:
-            while self.run_slice(budget) == PAUSED:
-                if self.words[state.FUEL] == 0 and self.granted == budget:
-                    mark = self.module.points[self.words[state.BLOCK] - 1].at
-                    self.ending = Exhausted(out_of_statements(budget), self.program.places[mark])
-                    break
-                self.words[state.POLL] = state.POLL_INTERVAL
-                if progress is not None:
-                    progress(self.granted)
-        except KeyboardInterrupt:
-            self.ending = Interrupted()
-        if self.failure is not None:
-            raise Crash(f"{type(self.failure).__name__}: {self.failure}") from self.failure
-        self.finish(state.ENDED)
-
-    def run_slice(self, budget: int) -> int:
-        """Run a slice."""
-        if self.words[state.FUEL] == 0:
-            self.words[state.FUEL] = min(SLICE, budget - self.granted)
-            self.granted += self.words[state.FUEL]
-        answer: int = self.enter()
-        return answer
-
-    def service(self, number: int, fuel: int) -> int:
-        """Serve the module at a site; return the fuel to continue with, negative to end the run."""
-        try:
-            site = self.module.sites[number]
-            return self.services[site.kind](site, fuel)
-        except BaseException as problem:
-            self.failure = problem
-            return -1
-
     def grow(self, _site: Site, fuel: int) -> int:
         """Make room for more frames."""
         self.memory.grow(self.store, ROOM)
         self.look()
         return fuel
-
-    def counts(self) -> dict[str, int]:
-        """Return the count of every statement by its label."""
-        labels = (statement.label for statement in self.program.statements)
-        return {label: UNLIMITED - self.counters[number] for number, label in enumerate(labels)}
 
 
 class ModuleMemory(ProgramMemory):

@@ -77,7 +77,7 @@ def takes_part(path: Path, languages: Collection[str], engines: Collection[str])
             return name in languages
         case [name, *_] if name in ENGINES:
             return name in engines
-        case ["highlighting" | "testing", *_]:
+        case ["highlighting" | "testing" | "browser.py", *_]:  # no report is made in a browser
             return False
     return True
 

@@ -18,6 +18,7 @@ from interpreters.ir.types import Type
 from interpreters.outcome import Limits
 from interpreters.source.position import Place
 from interpreters.testing import wasm
+from interpreters.wasm import run as module_run
 from interpreters.wasm.assembly import assembly
 from interpreters.wasm.module import PausingModule
 from interpreters.wasm.page import places
@@ -86,7 +87,7 @@ def counts(engine: Any, made: Program) -> dict[str, int]:
 @pytest.mark.soak
 @pytest.mark.parametrize("shape", ["row", "loop"])
 def test_wasmtime_runs_a_large_function(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasm, "SLICE", SLICE)
+    monkeypatch.setattr(module_run, "SLICE", SLICE)
     made = program(shape)
     assert counts(wasm, made) == counts(machine, made)
 

@@ -16,6 +16,7 @@ from interpreters.outcome import Limits
 from interpreters.testing import wasm
 from interpreters.testing.cases import Case, case_files, request_of, source_of
 from interpreters.wasm import emit
+from interpreters.wasm import run as module_run
 from interpreters.wasm.operations import control
 from tests.generators.ir_programs import straight_programs
 from tests.interpreters.test_engines import ENOUGH, MEMORY, all_of, assertions, runs, special
@@ -50,7 +51,7 @@ def test_agrees_on_cases(case: Case) -> None:
 
 @pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
 def test_pauses_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasm, "SLICE", 3)
+    monkeypatch.setattr(module_run, "SLICE", 3)
     compare_case(case)
 
 
@@ -63,7 +64,7 @@ def test_dropped_calls_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
 def test_values_in_frames_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emit, "LARGE", 0)
-    monkeypatch.setattr(wasm, "SLICE", 3)
+    monkeypatch.setattr(module_run, "SLICE", 3)
     compare_case(case)
 
 
@@ -72,7 +73,7 @@ def test_values_in_frames_change_nothing(case: Case, monkeypatch: pytest.MonkeyP
 def test_agrees_on_random_programs_that_count_as_large(program_and_limits: tuple[Program, Limits]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(emit, "LARGE", 0)
-        patch.setattr(wasm, "SLICE", 1)
+        patch.setattr(module_run, "SLICE", 1)
         compare(*program_and_limits)
 
 
@@ -111,5 +112,5 @@ def test_agrees_on_every_case(case: Case) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("case", CASES[::2], ids=lambda case: case.label)
 def test_pauses_change_nothing_in_any_case(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasm, "SLICE", 1000)
+    monkeypatch.setattr(module_run, "SLICE", 1000)
     compare_case(case)

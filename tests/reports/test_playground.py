@@ -11,6 +11,7 @@ import pytest
 
 from interpreters.highlighting import OURS
 from interpreters.language import language, ours
+from interpreters.outcome import Crash
 from originals.edition import edition
 from reports.publishing.playground import build, driver
 from reports.publishing.playground import packages as packages_of_page
@@ -28,7 +29,7 @@ def job(text: str, name: str, **more: object) -> str:
 
 def ran(given: str) -> tuple[str, dict]:
     said: list[dict] = []
-    driver.run(given, said.append)
+    driver.run(given, said.append, "testing.wasm")
     assert [one["type"] for one in said[:-1]] == ["output"] * (len(said) - 1)
     json.dumps(said)
     return "".join(one["text"] for one in said[:-1]), said[-1]
@@ -133,6 +134,23 @@ def test_budgets_end_with_the_command_line_s_messages(text: str, limit: dict, sa
     assert said in end["message"]
 
 
+COUNTING = "START\na := 0\n1 a := a + 1\nSCHRIJF (3,0) := a\nALS a < 100 DAN 1\nKLAAR\n"
+
+
+@pytest.mark.parametrize("statements", [1, 2, 3, 100, 302, 303, 304])
+def test_a_run_that_begins_anew_compiled_is_the_same_run(monkeypatch, statements: int) -> None:
+    whole = ran(job(COUNTING, "ecol"))
+    monkeypatch.setattr(driver, "BEGINNING", statements)
+    assert ran(job(COUNTING, "ecol")) == whole
+    assert whole[1]["statements"] > 300
+
+
+def test_an_internal_error_is_raised_for_the_page_to_begin_anew(monkeypatch) -> None:
+    monkeypatch.setattr(driver, "perform", lambda *_, **__: (_ for _ in ()).throw(Crash("an operation")))
+    with pytest.raises(Crash):
+        ran(job(COUNTING, "ecol"))
+
+
 def test_steps_have_values_and_what_was_printed_before_them() -> None:
     said = stepped(job(DOUBLE, "ecol", tapes={"tape": "21"}), 0, 10)
     assert [(step["line"], step["printed"]) for step in said["steps"]] == [(2, 0), (3, 0), (4, 6)]
@@ -161,12 +179,12 @@ def test_the_rules_of_colours_are_none_that_only_python_reads(name: str) -> None
         assert not re.search(r"\(\?[P#(aiLmsux]|\\[AZ]|\(\?<[=!]", pattern), pattern
 
 
-def test_the_archive_is_the_same_each_time_and_has_no_code_generator() -> None:
+def test_the_archive_is_the_same_each_time_and_has_no_llvm() -> None:
     packed = archive()
     assert packed == archive()
     names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
-    assert not [name for name in names if name.startswith(("interpreters/native/", "interpreters/wasm/"))]
-    assert {"interpreters/machine/engine.py", "lark/__init__.py"} <= set(names)
+    assert not [name for name in names if name.startswith(("interpreters/native/", "interpreters/testing/"))]
+    assert {"interpreters/machine/engine.py", "interpreters/browser.py", "lark/__init__.py"} <= set(names)
 
 
 def test_each_text_of_an_edition_is_offered_once() -> None:
@@ -180,6 +198,7 @@ def test_the_page_is_written_with_all_that_it_loads(tmp_path, monkeypatch) -> No
     monkeypatch.setattr(build, "PYODIDE", ())
     monkeypatch.setattr(build, "bundle", lambda _, name: f"// {name}")
     monkeypatch.setattr(build, "licences", lambda _: [])
+    monkeypatch.setattr(build, "snapshot", lambda *_: b"")
     build.build(tmp_path, tmp_path)
     text = (tmp_path / "playground.html").read_text(encoding="utf-8")
     loaded = re.findall(r'<script[^>]* src="(playground/[\w.]+)"', text)

@@ -10,14 +10,17 @@ import json
 import re
 import threading
 import zlib
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from durable.errors import Error
-from interpreters.language import ours
+from interpreters.language import language, ours
 from interpreters.testing.cases import case_files, folder_of_cases, read_cases
-from reports.publishing.playground import build
+from reports.publishing.playground import build, driver
+from reports.publishing.playground.content import language_data
+from reports.publishing.playground.packages import fetched, snapshot
 from tests import tools
 from tests.browser import violations_seen
 
@@ -30,6 +33,13 @@ GO = """(hash) => new Promise((done) => {
   addEventListener("hashchange", () => setTimeout(done, 50), { once: true });
   location.hash = hash === location.hash.slice(1) ? `${hash}&again` : hash;
 })"""
+ASK = """async (job) => {
+  const said = [], post = globalThis.postMessage;
+  globalThis.postMessage = (one) => said.push(one);
+  await globalThis.onmessage({ data: { type: "run", job } });
+  globalThis.postMessage = post;
+  return said;
+}"""
 WRONG = [case for name in ours() for case in [case for case in case_files(name) if "error" in case.sections][:3]]
 """Three refused texts of each language: twenty-one."""
 
@@ -45,6 +55,12 @@ def site(browser, tmp_path_factory):  # noqa: ARG001 (without a browser nothing 
     return folder
 
 
+@pytest.mark.usefixtures("site")
+def test_the_snapshot_is_the_same_each_time() -> None:
+    one, other = (snapshot(fetched(build.CACHE), build.archive()) for _ in range(2))
+    assert one == other
+
+
 @pytest.fixture(scope="module")
 def server(site):
     """Serve the page as `python -m http.server` does; give its address."""
@@ -54,6 +70,13 @@ def server(site):
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{serving.server_address[1]}"
         serving.shutdown()
+
+
+def packed(job: object) -> str:
+    """Write a job as the page does in an address."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    content = packer.compress(json.dumps(job).encode()) + packer.flush()
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
 class Page:
@@ -74,6 +97,10 @@ class Page:
         """Run a job by its address; return the state in which it ends."""
         self.page.evaluate(GO, urlencode({**job, "run": "1"}))
         return self.rest()
+
+    def asked(self, job: dict) -> list[dict]:
+        """Give a job to the page's worker; return what it posts."""
+        return self.page.workers[0].evaluate(ASK, job)
 
     def state(self) -> str:
         return self.page.get_attribute("#playground", "data-state") or ""
@@ -119,6 +146,35 @@ def test_each_example_prints_what_its_case_says(opened, name) -> None:
         assert opened.printed().strip() == case.sections["output"].removesuffix("\\").strip(), case.label
 
 
+@pytest.fixture(scope="module")
+def compiled(browser, site, tmp_path_factory):
+    """Open a page whose reference engine runs no more than one statement before a program is compiled."""
+    source, short = Path(driver.__file__), tmp_path_factory.mktemp("compiled") / "driver.py"
+    short.write_text(source.read_text(encoding="utf-8").replace("BEGINNING = 10_000", "BEGINNING = 1"))
+    assert short.read_bytes() != source.read_bytes()
+    files = list(build.sources())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "sources", lambda: [(name, short if path == source else path) for name, path in files])
+        build.build(site / "compiled")
+    return Page(browser, (site / "compiled").as_uri())
+
+
+@pytest.mark.parametrize("name", ours())
+def test_each_example_ends_compiled_as_on_the_reference_engine(compiled, monkeypatch, name) -> None:
+    offered = language_data(language(name))
+    limits = {**offered["limits"], "statements": 10_000_000}
+    monkeypatch.setattr(driver, "BEGINNING", limits["statements"])
+    for example in offered["examples"]:
+        tapes = {"tape": example["tape"]} if example["tape"] else {}
+        job = {"language": name, "tapes": tapes, "arithmetic": "", "limits": limits, **example}
+        said: list[dict] = []
+        driver.run(json.dumps(job), said.append)
+        expected = json.loads(json.dumps(said))
+        found = compiled.asked(job)
+        assert found[-1] == expected[-1], example["name"]
+        assert "".join(one["text"] for one in found[:-1]) == "".join(one["text"] for one in expected[:-1])
+
+
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case.label)
 def test_a_wrong_program_has_its_message_and_is_marked(opened, case) -> None:
     settings = [f"{name}={value}" for name, value in case.options.items()]
@@ -145,7 +201,7 @@ CALLS = "START\nSCHRIJF := f (1)\nKLAAR\nFUN f (n)\nFUN := f (n)\n"
 @pytest.mark.parametrize(
     ("language", "text", "state", "said"),
     [
-        ("ecol", ENDLESS, "trapped", "the budget of 10000000 statements is used up"),
+        ("ecol", ENDLESS, "trapped", "the budget of 100000000 statements is used up"),
         ("ecol", f'START\n1 TEKST := "{"x" * 60}"\nNR\nNAAR 1\n KLAAR\n', "trapped", "is used up"),
         ("ecol", CALLS, "trapped", "deep: endless recursion?"),
         ("amb_scheme", "(define (f n) (+ 1 (f n))) (f 1)", "trapped", "endless recursion?"),
@@ -156,8 +212,68 @@ CALLS = "START\nSCHRIJF := f (1)\nKLAAR\nFUN f (n)\nFUN := f (n)\n"
     ],
 )
 def test_what_has_no_end_or_is_too_large_ends_with_a_message(opened, language, text, state, said) -> None:
-    assert opened.go(language=language, text=text) == state
+    assert opened.go(p=packed({"language": language, "text": text, "limits": {"statements": 100_000_000}})) == state
     assert said in opened.messages()
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"memory": 3_000_000_000}, "3000000000 bytes of memory cannot be reserved"),
+        ({"depth": 10_000_000}, "calls are nested deeper than this page has memory for"),
+    ],
+)
+def test_more_than_a_page_can_give_ends_with_a_message(opened, limits, said) -> None:
+    assert opened.go(p=packed({"language": "ecol", "text": CALLS, "limits": limits})) in ("trapped", "refused")
+    assert said in opened.messages()
+    assert opened.go(language="ecol", text=DOUBLE, tape="21") == "finished"
+
+
+COUNTING = "START\na := 0\n1 a := a + 1\nALS a < {last} DAN 1\nSCHRIJF (9,0) := a\nKLAAR\n"
+
+
+def test_a_long_run_counts_all_its_statements(opened) -> None:
+    assert opened.go(language="ecol", text=COUNTING.format(last=20_000_000)) == "finished"
+    assert opened.printed().strip() == "20000000"
+    assert int(opened.page.get_attribute("#playground", "data-statements")) > 40_000_000
+
+
+SIZE = """() => {
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = class extends Instance {
+    constructor(module, offered) {
+      super(module, offered);
+      globalThis.size = () => offered.env.__linear_memory.buffer.byteLength;
+    }
+  };
+}"""
+
+
+def test_many_long_runs_need_no_more_memory_than_a_few(opened) -> None:
+    opened.go(language="ecol", text=COUNTING.format(last=20_000))
+    worker = opened.page.workers[0]
+    worker.evaluate(SIZE)
+    sizes = []
+    for number in range(12):
+        assert opened.go(language="ecol", text=COUNTING.format(last=20_000 + number)) == "finished"
+        sizes.append(worker.evaluate("size()"))
+    assert sizes[-1] == sizes[3] > 0
+
+
+def test_a_worker_is_thrown_away_after_an_internal_error(opened) -> None:
+    worker = opened.page.workers[0]
+    worker.evaluate("() => { WebAssembly.Module = function () { throw new Error('a damaged module'); }; }")
+    assert opened.go(language="ecol", text=COUNTING.format(last=20_000)) == "trapped"
+    assert "The playground failed" in opened.messages()
+    assert "a damaged module" in opened.messages()
+    assert opened.go(language="ecol", text=COUNTING.format(last=20_001)) == "finished"
+    assert opened.page.workers[0] is not worker
+
+
+def test_scheme_says_why_it_is_slower(opened) -> None:
+    opened.page.evaluate(GO, urlencode({"language": "amb_scheme", "text": "(define (f) (f)) (f)", "run": "1"}))
+    opened.page.locator("[data-part=state]", has_text="has an evaluator of its own, and is not compiled").wait_for()
+    opened.act("stop")
 
 
 def test_stop_works_at_once_and_the_page_answers_meanwhile(opened) -> None:
@@ -272,9 +388,7 @@ def test_an_address_runs_nothing_but_its_program(opened) -> None:
     ids=lambda value: str(value)[:40],
 )
 def test_what_an_address_holds_is_checked(opened, value) -> None:
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(json.dumps(value).encode()) + packer.flush()
-    opened.page.evaluate(GO, f"p={base64.urlsafe_b64encode(packed).decode().rstrip('=')}")
+    opened.page.evaluate(GO, f"p={packed(value)}")
     assert "The address was cut or damaged" in opened.messages()
 
 

@@ -2,7 +2,8 @@
 
     python -m reports.publishing.playground OUT       # make site does it too
 
-The page is Python itself, compiled to WebAssembly (Pyodide), with the front ends and the reference engine as they are
-here. The steps: packages.py fetches what others wrote, by checksums; content.py gathers languages, examples and
-originals; build.py writes the page. driver.py is the part that runs in the page, in a worker; page/ has its scripts.
+The page is Python itself, compiled to WebAssembly (Pyodide), with the front ends, the reference engine and the
+compiler as they are here. The steps: packages.py fetches what others wrote, by checksums; content.py gathers languages,
+examples and originals; build.py writes the page. driver.py is the part that runs in the page, in a worker; page/ has
+its scripts.
 """

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import durable
 from reports.publishing.playground.content import content
-from reports.publishing.playground.packages import PYTHON_PACKAGES, bundle, fetched, licences, notices
+from reports.publishing.playground.packages import PYTHON_PACKAGES, bundle, fetched, licences, notices, snapshot
 from reports.publishing.site import page
 
 ROOT = Path(durable.__file__).parents[1]
@@ -27,7 +27,7 @@ CACHE = ROOT / "build" / "playground"
 PYODIDE = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js", "pyodide-lock.json", "python_stdlib.zip")
 OURS = ("durable", "interpreters", "originals", "modern", "reports")
 """Of originals and modern the driver's imports need the first lines only; their data stay out."""
-LEFT_OUT = ("interpreters/native/", "interpreters/wasm/", "interpreters/highlighting/", "/cases/")
+LEFT_OUT = ("interpreters/native/", "interpreters/testing/", "interpreters/highlighting/", "/cases/")
 OF_REPORTS = (
     "reports/__init__.py",
     "reports/runs/",
@@ -39,13 +39,14 @@ ALWAYS_THE_SAME = (1980, 1, 1, 0, 0, 0)
 
 
 def build(out: Path, cache: Path = CACHE) -> None:
-    """Write the page beside those of the report, whose player runs what is too slow here.
+    """Write the page beside those of the report, whose player runs what reads several tapes.
 
     Raise Error where packages cannot be fetched, OSError where nothing can be written.
     """
     modules = fetched(cache)
     files = {f"pyodide/{name}": (modules / "pyodide" / name).read_bytes() for name in PYODIDE}
     files["python.zip"] = archive()
+    files["snapshot"] = snapshot(modules, files["python.zip"])
     files["worker.js"] = bundle(modules, "worker.mjs").encode()
     durable.write_below(out, "playground/runtime.js", embedded(files))
     durable.write_below(out, "playground/page.js", bundle(modules, "page.mjs"))

@@ -8,12 +8,11 @@ Examples are cases (interpreters/languages/*/cases/why_here.case and examples.ca
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from pygments.lexer import words
 
-from interpreters import Limits, language, run
+from interpreters import language
 from interpreters.highlighting import OURS
 from interpreters.language import NUMBER, Language, ours
 from interpreters.testing.cases import LIMITS, Case, folder_of_cases, read_cases
@@ -22,15 +21,13 @@ from originals.folders import names
 from reports.publishing.colours import COLOURS
 from reports.runs.job import RunJob, job_of_run
 
-BUDGET = 1_000_000
-"""Statements in which an original must have printed something to be run here: the reference engine takes seconds."""
-DEFAULT_LIMITS = {"statements": 10_000_000, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
+DEFAULT_LIMITS = {"statements": 10**10, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
 """Smaller than the command line's: the page is one tab of a browser on any machine."""
 TITLES = {"jensens_device": "Jensen's device", "towers_of_hanoi": "Towers of Hanoi"}
 """Titles of examples that are more than their names with blanks."""
-EVALUATED_DEPTH = 2_000
-"""Calls within calls of a language with an evaluator of its own, whose calls are objects of Python, one in another: a
-browser's stack has no room to give back a deeper row of them."""
+EVALUATED = {"statements": 10_000_000, "depth": 2_000}
+"""The same for a language with an evaluator of its own, which is slow, and whose calls are objects of Python, one in
+another: a browser's stack has no room to give back a deeper row of them."""
 
 
 def content() -> dict[str, Any]:
@@ -47,7 +44,7 @@ def language_data(lang: Language) -> dict[str, Any]:
         "title": lang.title,
         "extension": lang.extensions[0],
         "extensions": lang.extensions,
-        "limits": DEFAULT_LIMITS if lang.evaluate is None else {**DEFAULT_LIMITS, "depth": EVALUATED_DEPTH},
+        "limits": DEFAULT_LIMITS if lang.evaluate is None else {**DEFAULT_LIMITS, **EVALUATED},
         "arithmetics": lang.arithmetics,
         "settings": [
             {
@@ -95,7 +92,7 @@ def class_of(kind: Any) -> str:
 
 
 def originals() -> Iterator[dict[str, Any]]:
-    """Yield the first run of each text of each edition: with its text, or where it is too slow for that, without."""
+    """Yield the first run of each text of each edition: without the text where it reads tapes that the page has not."""
     for name in names():
         found, seen = edition(name), set[str]()
         for entry in found.runs.values():
@@ -108,23 +105,10 @@ def originals() -> Iterator[dict[str, Any]]:
 def original(job: RunJob, title: str) -> dict[str, Any]:
     options = job.request.options
     data = {"edition": job.edition, "run": job.run, "title": title, "language": job.language}
-    if not quick(job):
+    if job.request.tapes.keys() - {"tape"}:
         return data
     tape = job.request.tapes.get("tape")
     return {
         **data, "text": job.source.text, "tape": tape.text if tape else "",
         "arithmetic": options.arithmetic, "settings": dict(options.settings),
     }  # fmt: skip
-
-
-def quick(job: RunJob) -> bool:
-    """Tell whether a run shows something soon on the reference engine, with no input but the tape.
-
-    A language without the IR has no player to go to.
-    """
-    if job.request.tapes.keys() - {"tape"}:
-        return False
-    if language(job.language).evaluate is not None:
-        return True
-    request = replace(job.request, limits=Limits(statements=BUDGET), probes={}, stop=None)
-    return bool(run(job.source, job.language, request).output)

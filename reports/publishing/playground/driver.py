@@ -9,10 +9,12 @@ limits. The messages are those of the command line.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -20,10 +22,9 @@ from typing import Any, TypeVar
 from durable.errors import Error
 from durable.visible import visible
 from interpreters import Outcome, SourceError, SourceText, language
-from interpreters.ir.messages import format_value
+from interpreters.ir.messages import format_value, out_of_statements, out_of_work
 from interpreters.ir.snapshot import ArrayShown, Snapshot, Value
-from interpreters.outcome import Crash
-from interpreters.source.diagnostics import MOST, Diagnostic
+from interpreters.source.diagnostics import MOST, Diagnostic, UserError
 from reports.runs.job import RunJob, apply_options, find_language, text_job
 from reports.runs.options import RunOptions
 from reports.runs.profile import profile, statement_places
@@ -34,15 +35,19 @@ Post = Callable[[dict[str, Any]], None]
 Said = TypeVar("Said")
 BETWEEN_POSTS = 0.1
 """Seconds for which what is printed is gathered: a message for each piece would take longer than the run."""
+MOST_MEMORY = 2**31 - 4096
+"""Bytes that Python in a page can address, in whole pages of memory."""
+BEGINNING = 10_000
+"""Statements for which the reference engine takes about as long as it takes to compile a program."""
 STATES = {"finished": "finished", "trap": "trapped", "exhausted": "trapped", "unsupported": "refused"}
 
 
 class Printer:
-    """Gathers what a program prints, and posts it now and then with the number of statements."""
+    """Gathers what a program prints; posts it now and then, with the number of statements and why the run is slow."""
 
     def __init__(self, post: Post) -> None:
         self.post, self.pieces, self.posted = post, list[str](), time.monotonic()
-        self.statements = 0
+        self.statements, self.slow = 0, ""
 
     def echo(self, text: str) -> None:
         self.pieces.append(text)
@@ -51,24 +56,54 @@ class Printer:
 
     def progress(self, statements: int) -> None:
         self.statements = statements
-        self.flush()
+        if time.monotonic() - self.posted > BETWEEN_POSTS:
+            self.flush()
 
     def flush(self) -> None:
-        self.post({"type": "output", "text": "".join(self.pieces), "statements": self.statements})
+        text = "".join(self.pieces)
+        self.post({"type": "output", "text": text, "statements": self.statements, "slow": self.slow})
         self.pieces, self.posted = [], time.monotonic()
 
 
-def run(given: str, post: Post) -> None:
-    """Run a job to its end; post what it prints, and then how it ended."""
+def run(given: str, post: Post, engine: str = "browser") -> None:
+    """Run a job to its end; post what it prints, and then how it ended; `engine` is the one that compiles."""
     printer = Printer(post)
-
-    def performed(job: RunJob) -> dict[str, Any]:
-        request = replace(job.request, progress=printer.progress)
-        return ended(job, perform(replace(job, request=request), echo=printer.echo))
-
-    said = attempt(given, performed)
+    said = attempt(given, lambda job: performed(job, printer, engine))
     printer.flush()
     post({"type": "ended", **said})
+
+
+def performed(job: RunJob, printer: Printer, engine: str) -> dict[str, Any]:
+    """Run a program's beginning on the reference engine; if there is more of it, run it anew, compiled.
+
+    It is the same run: it follows from the program and its tapes. What the beginning prints waits for its end, since
+    a device prints what is left of a line where a budget ends the run.
+    """
+    lang = language(job.language)
+    if lang.evaluate is not None:
+        printer.slow = f"{lang.title} has an evaluator of its own, and is not compiled"
+    else:
+        printed, limits = list[str](), job.request.limits
+        first = replace(limits, statements=min(BEGINNING, limits.statements or BEGINNING))
+        outcome = perform(with_request(job, limits=first), echo=printed.append)
+        if first == limits or not is_out_of(BEGINNING, outcome):
+            printer.echo("".join(printed))
+            return ended(job, outcome)
+        gc.collect()  # the memory of the first run
+        job = with_request(job, engine=engine)
+    return ended(job, perform(with_request(job, progress=printer.progress), echo=printer.echo))
+
+
+def with_request(job: RunJob, **changes: Any) -> RunJob:
+    return replace(job, request=replace(job.request, **changes))
+
+
+def is_out_of(statements: int, outcome: Outcome) -> bool:
+    """Tell whether a run ended because so many statements, or as much work, were used up."""
+    return outcome.ending.kind == "exhausted" and outcome.ending.message in (
+        out_of_statements(statements),
+        out_of_work(statements),
+    )
 
 
 def steps(given: str, first: int, count: int, post: Post) -> None:
@@ -81,7 +116,7 @@ def steps(given: str, first: int, count: int, post: Post) -> None:
     def performed(job: RunJob) -> dict[str, Any] | None:
         recorder.follow(job)
         try:
-            outcome = perform(replace(job, request=replace(job.request, watch=recorder.watch)), recorder, recorder.echo)
+            outcome = perform(with_request(job, watch=recorder.watch), recorder, recorder.echo)
         except Enough:
             return None
         return ended(job, outcome)
@@ -93,18 +128,37 @@ def steps(given: str, first: int, count: int, post: Post) -> None:
 
 
 def attempt(given: str, perform_job: Callable[[RunJob], Said]) -> Said | dict[str, Any]:
-    """Make a job and perform it; where that cannot be done, say why instead."""
+    """Make a job and perform it; where that cannot be done, say why instead.
+
+    An internal error is raised: the page throws this worker away, since compiled code could have written anywhere.
+    """
     source = ""
     try:
         job = job_of(json.loads(given))
         source = job.source.name
-        return perform_job(job)
+        with memory_given_back(job):
+            return perform_job(job)
     except Error as error:
         return refused(str(error), list(marks_of(error, source)))
     except (MemoryError, RecursionError):
         return {**refused("the memory of this page is used up"), "state": "trapped"}
-    except Crash as error:
-        return refused(f"an internal error of the playground; please report it: {error}")
+
+
+@contextmanager
+def memory_given_back(job: RunJob) -> Iterator[None]:
+    """Give a run's memory back after it: engines are full of cycles, and to Python its 64 MiB are one object of many.
+
+    What was there before is left out of the search, which takes no time then. An evaluator of its own has no such
+    memory, and looks after its objects itself.
+    """
+    if language(job.language).evaluate is not None:
+        yield
+        return
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.collect()
 
 
 def job_of(given: dict[str, Any]) -> RunJob:
@@ -113,6 +167,8 @@ def job_of(given: dict[str, Any]) -> RunJob:
     extension = find_language(name).extensions[0] if name else ""
     job = text_job(SourceText(f"program{extension}", given["text"]), name)
     limits = given["limits"]
+    if (limits["memory"] or 0) > MOST_MEMORY:
+        raise UserError(f"{limits['memory']} bytes of memory cannot be reserved: a page has at most {MOST_MEMORY}")
     reads = language(job.language).inputs != ()  # the field Tape may still hold the input of an earlier program
     options = RunOptions(
         arithmetic=given["arithmetic"],

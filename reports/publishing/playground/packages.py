@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import durable
 from durable.errors import Error
@@ -68,6 +69,15 @@ def bundle(modules: Path, entry: str) -> str:
     tool = next(iter(sorted(modules.glob("@esbuild/*/bin/esbuild"))), modules / "esbuild/bin/esbuild")
     options = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--legal-comments=none", "--charset=utf8"]
     return command([str(tool.resolve()), str(HERE / "page" / entry), *options], modules)
+
+
+def snapshot(modules: Path, archive: bytes) -> bytes:
+    """Return the memory of a Python that has loaded the driver from an archive: a page begins with it at once."""
+    with TemporaryDirectory() as folder:
+        packed, out = Path(folder) / "python.zip", Path(folder) / "snapshot"
+        durable.write(packed, archive)
+        command(["node", str(HERE / "snapshot.cjs"), str(packed), str(out)], modules)
+        return out.read_bytes()
 
 
 def command(arguments: list[str], folder: Path) -> str:

@@ -99,7 +99,7 @@ export class Desk {
     });
   }
 
-  // Show an example, or go to the player of an original that is too slow here.
+  // Show an example, or go to the player of an original that reads tapes which this page has no fields for.
   open(example) {
     if (example.edition && !example.text) location.href = `${example.edition}.html#run-here`;
     else this.replace(example, example.about ? `${example.title}. ${example.about}` : aboutOriginal(example));

@@ -151,9 +151,10 @@ class Playground {
     heard[said.type]();
   }
 
-  print({ text, statements }) {
+  print({ text, statements, slow }) {
     this.output.write(text);
     if (statements) this.statements = statements;
+    this.slow = slow;
     this.become("running");
     this.painting ??= setTimeout(() => this.paint(), BETWEEN_PAINTS);
   }
@@ -213,7 +214,7 @@ class Playground {
   }
 
   clear() {
-    Object.assign(this, { output: new Output(), files: new Map(), statements: 0, read: 0 });
+    Object.assign(this, { output: new Output(), files: new Map(), statements: 0, read: 0, slow: "" });
     this.outputs = new OutputsView(this.root.querySelector("#printed"), this.find("output-caption"), this.find("files"));
     this.paint();
     this.unmark();
@@ -234,7 +235,7 @@ class Playground {
     const sentences = {
       loading: "Loading Python and the interpreters …",
       ready: "Ready.",
-      running: `Running … ${this.statements ? `${done} so far` : ""}`,
+      running: `Running … ${this.statements ? `${done} so far` : ""}${this.slow ? `. Slowly: ${this.slow}.` : ""}`,
       paused: `Paused before step ${grouped(this.statements + 1)}.`,
       finished: `Finished after ${done}${read}.`,
       trapped: `Stopped after ${done}${read}: see the message.`,
