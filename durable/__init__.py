@@ -258,7 +258,7 @@ def locked(folder: Path, waiting: Callable[[], None]) -> Iterator[None]:
 
     Where there are no locks, on some systems and network disks, all come in.
     """
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    handle = os.open(folder, os.O_RDONLY)
     try:
         if not lock(handle):
             waiting()

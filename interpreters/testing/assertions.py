@@ -57,7 +57,8 @@ class Assertion(Operation):
     make: Callable[[Here], Step]
 
 
-FUNCTIONS[Assertion] = lambda assertion, here: assertion.make(here)
+def assertion(operation: Assertion, here: Here) -> Step:
+    return operation.make(here)
 
 
 def execute(
@@ -68,6 +69,7 @@ def execute(
     trace: Callable[[str], None] | None = None,
 ) -> Execution:
     """Run a verified program as the reference engine does; raise Crash where an assumption is wrong."""
+    FUNCTIONS[Assertion] = assertion
     regions = Regions(program)
     return engine.execute(with_assertions(program, regions), library, host, progress, trace)
 

@@ -21,6 +21,8 @@ from interpreters.ir.host import (
     HostFunction,
     HostHalt,
     Library,
+    printer,
+    put,
 )
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import Type
@@ -172,6 +174,11 @@ def procedure(name: str, count: int, perform: Callable[..., Any], returns: bool 
             raise Ended(lambda _: Exhausted(message, place)) from None
 
     LIBRARY[name] = HostFunction((Type.INT,) * count, Type.INT if returns else None, safely)
+
+
+def printing(name: str, count: int, text: Callable[..., str]) -> None:
+    """Make a procedure that prints the text of so many integers."""
+    LIBRARY[name] = printer((Type.INT,) * count, text, put, put)
 
 
 def of_values(name: str, count: int, function: Callable[..., Any], placed: bool = False) -> None:

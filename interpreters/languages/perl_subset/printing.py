@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import struct
 
-from interpreters.ir.host import Host, printer, put
+from interpreters.ir.host import Host
 from interpreters.ir.ops.memory import WORK_UNIT
-from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import formats
 from interpreters.languages.perl_subset.library import (
-    LIBRARY,
     cell_of,
     exhausted,
     of_list,
+    printing,
     procedure,
     stacked,
     string_of,
@@ -88,8 +87,8 @@ def characters(_host: Host, length: int, *words: int) -> str:
     return PIECE.pack(*words)[:length].decode("latin-1")
 
 
-LIBRARY["print_integer"] = printer((Type.INT,), lambda _host, value: str(value), put, put)
-LIBRARY["print_bytes"] = printer((Type.INT,) * (1 + PIECE.size // 8), characters, put, put)
+printing("print_integer", 1, lambda _host, value: str(value))
+printing("print_bytes", 1 + PIECE.size // 8, characters)
 procedure("print", 3, print_)
 procedure("printf", 3, printf)
 procedure("open", 3, open_)
