@@ -177,8 +177,8 @@ ASKED = {
         BOARD + 'puzzle = "rug"\norder = "o"\n', "6:1: board main: there is no order of rug 'o'; known: hitotumatu1968"
     ),
 }  # fmt: skip
-OTHER = "begin outreal(1, 4.2) end\n"
-"""A program that no page can run: outreal is not built there."""
+OTHER = 'begin integer k; if false then insymbol(1, "ab", k) end\n'
+"""A program that no page can run: insymbol is not built there."""
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ def blocks() -> set[str]:
     """Return routine/block for all that programs can have; call it without inlining."""
     program = Program("runtime", {}, {}, "main")
     build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
-    for function, _ in routines.FOUND.values():
+    for function, _ in routines.ROUTINES.values():
         if not takes_hooks(function):
             Routines(program, LIBRARY).call(build, function, *zeros(build, function))
     build.end(ops.Return)

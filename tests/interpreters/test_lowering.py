@@ -129,7 +129,7 @@ def through_locals(build: FunctionBuilder, array: Array) -> Array:
         for number in range(len(array.dimensions))
     ]
     vector = DopeVector(array, LocalCell(build.local("address", Type.INT)), tuple(cells))  # type: ignore[arg-type]
-    arrays.keep(build, vector, array)
+    arrays.store_vector(build, vector, array)
     return arrays.open_vector(build, vector)
 
 

@@ -20,7 +20,6 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -90,12 +89,13 @@ def console_failures(block: str, folder: Path) -> Iterator[str]:
 
 
 def ran(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command by the shell; or, which takes a fifth of the time, in a fork of this process."""
+    """Run a command by the shell; or, which takes a fifth of the time, in a fork of this process.
+
+    This process may have looked for installed packages before, and does so once.
+    """
     variables = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), SITE])}
-    if PLAIN.fullmatch(command) and not is_real(command):
-        words = shlex.split(command)[1:]
-        finding = partial(sys.path.insert, 0, str(folder / SITE))
-        return Fork(folder, *words, before=finding, environment=variables, merged=True).done()
+    if PLAIN.fullmatch(command) and not is_real(command) and not (folder / SITE).exists():
+        return Fork(folder, *shlex.split(command)[1:], environment=variables, merged=True).done()
     return subprocess.run(
         ["sh", "-c", SHELL + command], cwd=folder, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, check=False,
