@@ -139,6 +139,7 @@ def opened(browser, tmp_path):
         page.close()
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", RUNS)
 def test_a_run_ends_in_the_page_as_in_its_record(opened, name):
     name, run = name.split("/")

@@ -60,7 +60,7 @@ class Block:
 # --- the tests that are marked as long -----------------------------------------------------------------------------
 
 
-LONG = re.compile(r"\bmark\.(soak|in_part)\b|\bone_in\(|^@given\(", re.MULTILINE)
+LONG = re.compile(r"\bmark\.(soak|in_part|in_turn)\b|\bone_in\(|^@given\(", re.MULTILINE)
 
 
 @cache
