@@ -110,7 +110,7 @@ class Taking:
     """A test that takes turns, as take_turns looks at it: one of a number of parameters."""
 
     def __init__(self, place: int, *marks: str) -> None:
-        self.nodeid, self.callspec, self.marks = f"tests/test_a.py::test_b[{place}]", object(), {"in_turn", *marks}
+        self.nodeid, self.callspec, self.marks = f"test_b[{place}]", object(), {"in_turn", *marks}
 
     def get_closest_marker(self, name: str) -> bool:
         return name in self.marks

@@ -24,6 +24,7 @@ from reports.publishing.playground.packages import fetched, snapshot
 from tests import tools
 from tests.browser import violations_seen
 
+pytestmark = pytest.mark.in_turn
 PATIENCE = 120_000
 VIEWS = (((1280, 720), "light"), ((390, 844), "dark"))
 DOUBLE = "START\na := LEES\nSCHRIJF (4,0) := 2 * a\nKLAAR\n"
@@ -131,7 +132,6 @@ def opened(browser, site):
     assert {request.partition(":")[0] for request in found.requests} <= {"file", "blob", "data"}
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize("name", ours())
 def test_each_example_prints_what_its_case_says(opened, name) -> None:
     page = opened.page
@@ -160,7 +160,6 @@ def compiled(browser, site, tmp_path_factory):
     return Page(browser, (site / "compiled").as_uri())
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize("name", ours())
 def test_each_example_ends_compiled_as_on_the_reference_engine(compiled, monkeypatch, name) -> None:
     offered = language_data(language(name))
@@ -177,7 +176,6 @@ def test_each_example_ends_compiled_as_on_the_reference_engine(compiled, monkeyp
         assert "".join(one["text"] for one in found[:-1]) == "".join(one["text"] for one in expected[:-1])
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case.label)
 def test_a_wrong_program_has_its_message_and_is_marked(opened, case) -> None:
     settings = [f"{name}={value}" for name, value in case.options.items()]
@@ -478,7 +476,6 @@ def test_a_file_of_five_megabytes_and_a_binary_one_get_a_message(opened, tmp_pat
     assert "café" in opened.text()
 
 
-@pytest.mark.in_turn
 @pytest.mark.in_part
 @pytest.mark.parametrize(("size", "scheme"), VIEWS)
 def test_a_page_is_accessible_and_fits_its_screen(browser, site, size, scheme) -> None:
