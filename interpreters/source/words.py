@@ -1,14 +1,17 @@
 """The words of a language: the tables of the file words.toml in its package, for whatever has to know one.
 
-    words("interpreters.languages.ecol", "foreign")["EINDE"]        # "KLAAR ends the program"
-    words("interpreters.languages.ecol", "terminals")["NUMBER"]     # "a number"
+    meanings("interpreters.languages.ecol", "foreign")["EINDE"]        # "KLAAR ends the program"
+    meanings("interpreters.languages.ecol", "terminals")["NUMBER"]     # "a number"
 
 A line of a table is a word and its meaning, or a meaning and the words that have it:
 
     LET = "an assignment has no LET: a := 5"
     "KLAAR ends the program" = ["EINDE", "EIND", "EXIT"]
 
-What a meaning is, the table's comment says: a hint, a token of the lexer, what a message calls a terminal.
+What a meaning is, the table's comment says: a hint, a token of the lexer, what a message calls a terminal. Where words
+are those of several others, each has a table of its own:
+
+    origins("interpreters.languages.cdc_fortran", "routines")["ERF"]    # ("IBM's FORTRAN", "a function of your own")
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from durable import toml
 
 
 @cache
-def words(package: str, table: str) -> Mapping[str, str]:
+def meanings(package: str, table: str) -> Mapping[str, str]:
     """Return the meaning of each word of a table, in the order of the file; raise KeyError without such a table."""
     return by_word(tables(package)[table])
 
@@ -36,7 +39,14 @@ def tables(package: str) -> dict[str, Any]:
 
 def by_word(table: Mapping[str, str | list[str]]) -> dict[str, str]:
     """Return the meaning of each word."""
-    meanings: dict[str, str] = {}
+    found: dict[str, str] = {}
     for key, value in table.items():
-        meanings |= {key: value} if isinstance(value, str) else dict.fromkeys(value, key)
-    return meanings
+        found |= {key: value} if isinstance(value, str) else dict.fromkeys(value, key)
+    return found
+
+
+@cache
+def origins(package: str, table: str) -> Mapping[str, tuple[str, str]]:
+    """Return whose each word is, and its meaning, where a table is divided by those who have the words."""
+    return {word: (origin, meaning) for origin, inner in tables(package)[table].items()
+            for word, meaning in by_word(inner).items()}  # fmt: skip

@@ -10,17 +10,11 @@ from dataclasses import replace
 
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import SourceText
+from interpreters.source.words import origins
 
 BEFORE = 40
 """How many characters before an error are looked at; after it, the rest of its line."""
-WORDS = {
-    "inline": ("C99", "nothing in its place"), "restrict": ("C99", "nothing in its place"),
-    "__restrict": ("gcc's", "nothing in its place"), "__inline": ("gcc's", "nothing in its place"),
-    "__extension__": ("gcc's", "nothing in its place"), "__attribute__": ("gcc's", "nothing in its place"),
-    "_Bool": ("C99", "int"), "bool": ("C99", "int"), "_Complex": ("C99", "a struct of two doubles"),
-    "_Generic": ("C11", "a function for each type"), "_Static_assert": ("C11", "#if and #error"),
-    "typeof": ("gcc's", "the type itself"), "asm": ("gcc's", "C"), "__asm__": ("gcc's", "C"),
-}  # fmt: skip
+WORDS = origins(__package__, "newer")
 """Words that are no names in later C: whose they are, and what to write."""
 WORD = re.compile(rf"\b({'|'.join(WORDS)})\b[^;{{}}@]*@|@({'|'.join(WORDS)})\b")
 SHAPES = (

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from interpreters.languages.ecol.grammar import GRAMMAR
-from interpreters.source.words import words
+from interpreters.source.words import meanings
 
 NO_COMMANDS = {"STOP", "SUB", "END", "FUN"}
 COMMAND = "|".join(word for word in GRAMMAR.first_words("statement") if word not in NO_COMMANDS)
@@ -101,7 +101,7 @@ def wrong_word(line: str) -> str:
     """Explain letters that could not be read, or words in small letters before them."""
     found = re.search(r"([A-Za-z]\w*)?▲(\w*)", line)
     word = "".join(part or "" for part in found.groups()) if found else ""
-    if word.upper() in (foreign := words(__package__, "foreign")):
+    if word.upper() in (foreign := meanings(__package__, "foreign")):
         return foreign[word.upper()]
     mixed = [other.upper() for other in re.findall(r"[A-Za-z]{2,}", line) if not other.isupper()]
     if own := [other for other in mixed if other in GRAMMAR.words]:
@@ -113,7 +113,7 @@ def wrong_word(line: str) -> str:
 
 def small_word(name: str) -> str:
     """Return the word of the language that a name in small letters begins with, if any, ignoring blanks."""
-    if name.upper() in (foreign := words(__package__, "foreign")):
+    if name.upper() in (foreign := meanings(__package__, "foreign")):
         return foreign[name.upper()]
     own = [word for word in GRAMMAR.words if len(word) > 1 and name.startswith(word.lower())]
     return f"words of the language are written in capitals: {max(own, key=len)}" if own else ""
