@@ -16,12 +16,11 @@ are those of several others, each has a table of its own:
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
-
-from durable import toml
 
 
 @cache
@@ -34,7 +33,7 @@ def meanings(package: str, table: str) -> Mapping[str, str]:
 def tables(package: str) -> dict[str, Any]:
     """Return all tables of a package as the file has them; none where it has no words.toml."""
     file = files(package).joinpath("words.toml")
-    return toml.parse(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def by_word(table: Mapping[str, str | list[str]]) -> dict[str, str]:

@@ -95,6 +95,11 @@ def test_words_of_the_grammar_are_coloured_and_not_foreign(name):
     assert not set(grammar.words) & set(words_of(tables(grammar.package).get("foreign", {})))
 
 
+def test_the_manual_has_every_word_of_ecol():
+    manual = (ROOT / "docs" / "ecol.md").read_text(encoding="utf-8")
+    assert [word for word in ECOL.words if not re.search(rf"\b{word}\b", manual)] == []
+
+
 def test_words_of_a_name_of_informal_algol_are_none_of_the_language():
     reserved = re.search(r"WORD: /\(\?!\(\?:([A-Z|]+)\)", INFORMAL.text)
     assert reserved is not None
