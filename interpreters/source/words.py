@@ -16,11 +16,12 @@ are those of several others, each has a table of its own:
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from durable import toml
 
 
 @cache
@@ -30,10 +31,10 @@ def meanings(package: str, table: str) -> Mapping[str, str]:
 
 
 @cache
-def tables(package: str) -> dict[str, Any]:
-    """Return all tables of a package as the file has them; none where it has no words.toml."""
-    file = files(package).joinpath("words.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+def origins(package: str, table: str) -> Mapping[str, tuple[str, str]]:
+    """Return whose each word is, and its meaning, where a table is divided by those who have the words."""
+    return {word: (origin, meaning) for origin, inner in tables(package)[table].items()
+            for word, meaning in by_word(inner).items()}  # fmt: skip
 
 
 def by_word(table: Mapping[str, str | list[str]]) -> dict[str, str]:
@@ -45,7 +46,7 @@ def by_word(table: Mapping[str, str | list[str]]) -> dict[str, str]:
 
 
 @cache
-def origins(package: str, table: str) -> Mapping[str, tuple[str, str]]:
-    """Return whose each word is, and its meaning, where a table is divided by those who have the words."""
-    return {word: (origin, meaning) for origin, inner in tables(package)[table].items()
-            for word, meaning in by_word(inner).items()}  # fmt: skip
+def tables(package: str) -> dict[str, Any]:
+    """Return all tables of a package as the file has them; none where it has no words.toml."""
+    file = files(package).joinpath("words.toml")
+    return toml.parse(file.read_text(encoding="utf-8")) if file.is_file() else {}

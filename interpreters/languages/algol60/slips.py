@@ -68,8 +68,8 @@ SLIPS = (
 )  # fmt: skip
 """What stands around a refused symbol, and the cure; the first that fits counts."""
 
-FORMALS = re.compile(rf"procedure ([\w ]+) \((?=[^()]*\b(?:{TYPE}|string|array|label|switch)\b)([^()▲]*)▲([^()]*)")
-FORMAL = re.compile(
+FORMALS = rf"procedure ([\w ]+) \((?=[^()]*\b(?:{TYPE}|string|array|label|switch)\b)([^()▲]*)▲([^()]*)"
+FORMAL = (
     rf"(?:var |value )?(?P<type>{TYPE}(?: array| procedure)?|string|label|switch|array|procedure) (?P<name>\w[\w ]*)"
     rf"|(?P<bare>\w[\w ]*?)(?: : (?P<after>{TYPE}(?: array)?))?"
 )  # fmt: skip
@@ -104,7 +104,7 @@ def written(source: SourceText, token: Token) -> str:
 
 def cure(text: str) -> str:
     """Return what should have been written where the symbol after ▲ was refused, or nothing."""
-    if found := FORMALS.search(text):
+    if found := re.search(FORMALS, text):
         return heading(*found.groups())
     for pattern, hint in SLIPS:
         if found := re.search(pattern, text):
@@ -117,7 +117,7 @@ def heading(name: str, before: str, after: str) -> str:
     formals, types = list[str](), dict[str, list[str]]()
     waiting, kind = list[str](), ""
     for part in re.split(r" ?[,;] ?", before + after):
-        formal = FORMAL.fullmatch(part.strip())
+        formal = re.fullmatch(FORMAL, part.strip())
         if formal is None:
             return HEADING
         one = formal["name"] or formal["bare"]

@@ -24,7 +24,7 @@ BLANK, COUNTED, END = r"(?P<blank>[ \t]+)", "(?P<counted>[HLR])", r"(?P<end>\$)"
 QUOTES = "(?P<quote>['\"≠])"
 PLAIN = r"(?P<plain>(?:[A-GI-KM-QS-Z0-9=+\-/(),.:&]|(?<![0-9 \t])[HLR]|\*)+)"
 PUNCHED = re.compile(f"{PLAIN}|{BLANK}|{COUNTED}|{END}|{QUOTES}")
-EDITED = re.compile(f"(?i:{PUNCHED.pattern})|(?P<remark>!)")
+EDITED = f"(?i:{PUNCHED.pattern})|(?P<remark>!)"
 """Pieces of a statement, of a punched card and of a line that an editor made."""
 EDITED_HINT = "lower case: --setting cards=free"
 COMMERCIAL_HINT = "& % < # @ for + ( ) = ', as IBM's commercial punches have them: --setting punches=commercial"
@@ -54,7 +54,7 @@ class StatementText:
 
 def strip_blanks(source: SourceText, card: CardStatement, *, edited: bool) -> list[StatementText]:
     """Split a card's statement at each $ and leave out blanks, both outside characters that stand for themselves."""
-    found, index, text, pieces = [StatementText(source)], 0, card.text, EDITED if edited else PUNCHED
+    found, index, text, pieces = [StatementText(source)], 0, card.text, re.compile(EDITED) if edited else PUNCHED
     while index < len(text):
         current, piece = found[-1], pieces.match(text, index)
         if piece is None:
