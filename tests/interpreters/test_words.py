@@ -154,9 +154,9 @@ EXCHANGE = (
         "@command.case(syntax.Skip)",
         "@command.case(syntax.Exchange)\ndef exchange(c: Context, node: syntax.Exchange) -> None:\n"
         "    left, right = value(c, node.left), value(c, node.right)\n"
-        "    context.assign_simple(c, node.left.name, right)\n"
-        "    context.assign_simple(c, node.right.name, left)\n\n\n",
-        "2.5000 1, 2.5000 1",
+        "    store(c, node.left, index_of(c, node.left), right)\n"
+        "    store(c, node.right, index_of(c, node.right), left)\n\n\n",
+        "2.5000 1 7, 2.5000 1 7",
     ),
 )
 """File, before which line, what is put there, and what is said then."""
@@ -167,7 +167,8 @@ interpreters.languages.__path__.insert(0, sys.argv[1])
 from interpreters import Request, SourceError, SourceText, run
 from interpreters.languages.ecol.grammar import GRAMMAR
 
-TEXT = "START\na := 1\nb := 2.5\nRUIL a, b\nSCHRIJF := a\nSCHRIJF := b\nKLAAR\n"
+TEXT = "START\na := 1\nb := 2.5\nRUIL a, b\nRIJ (1:3) r\nr (2) := b\nb := 7\nRUIL r (2), b\n"
+TEXT += "SCHRIJF := a\nSCHRIJF := b\nSCHRIJF := r (2)\nKLAAR\n"
 try:
     outcomes = [run(SourceText("x.ecol", TEXT), "ecol", Request(engine=engine)) for engine in ("machine", "native")]
     print(*(" ".join(outcome.output.split()) for outcome in outcomes), sep=", ")
