@@ -86,21 +86,15 @@ def read_change(entry: Table, kind: Kind) -> Change:
     emend = kind == "emendation"
     cause = entry.choice("cause", CAUSES) if emend else OTHER_CAUSES[kind]
     sure = emend and cause != "undecided"
-    change = Change(
+    change = entry.record(
+        Change,
         identifier=entry.name("id"),
-        text=entry.string("text"),
-        line=entry.integer("line"),
-        old=entry.string("old"),
-        new=entry.string("new"),
         cause=cause,
         certainty=entry.choice("certainty", CERTAINTIES) if sure else "",
         need=entry.choice("need", NEEDS) if emend else "",
-        reason=entry.string("reason"),
-        entry=entry,
         witnesses=entry.strings("witnesses") if kind == "variant" else (),
         assumes=entry.strings("assumes") if emend else (),
     )
-    entry.close()
     if not change.old or change.old == change.new:
         raise entry.error('"old" must not be empty and must differ from "new"', "old")
     if kind == "variant" and not change.witnesses:

@@ -26,9 +26,9 @@ class Listed:
     """A puzzle of the list: who counted it first ("" if nobody is named), and remarks on its certificate."""
 
     puzzle: str
-    first: str
-    certificate: str
-    soak: bool
+    first: str = ""
+    certificate: str = "yes"
+    soak: bool = False
 
 
 class CountEntry(TypedDict):
@@ -68,14 +68,7 @@ def listed(path: Path = LISTED, *, soak: bool = True) -> list[Listed]:
 
 
 def read_listed(entry: Table) -> Listed:
-    each = Listed(
-        puzzle=entry.choice("name", tuple(puzzle_names())),
-        first=entry.string("first", ""),
-        certificate=entry.string("certificate", "yes"),
-        soak=entry.flag("soak", False),
-    )
-    entry.close()
-    return each
+    return entry.record(Listed, puzzle=entry.choice("name", tuple(puzzle_names())))
 
 
 def count_entry(each: Listed, oracle: Oracle) -> CountEntry:
