@@ -14,13 +14,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from durable.names import shown
 from originals.lines import lines_of
 from originals.tables import Table, read_table
 
-SLIPS = ("author", "printing", "copy", "undecided")
+Slip = Literal["author", "printing", "copy", "undecided"]
+SLIPS: tuple[Slip, ...] = get_args(Slip)
 CAUSES = (*SLIPS, "omission")
 CERTAINTIES = ("certain", "probable", "possible")
 NEEDS = (*CERTAINTIES, "none")

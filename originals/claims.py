@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from durable.names import shown, unknown
-from originals.changes import SLIPS
+from originals.changes import SLIPS, Slip
 from originals.errors import EditionError
 from originals.prose import placeholders
 from originals.tables import Table, Value, read_table
@@ -96,7 +96,7 @@ class Claim:
     pinned: Value
     verdict: Outcome
     reached: tuple[str, ...]
-    slip: str
+    slip: Slip | Literal[""]
     why: str
     entry: Table = field(repr=False, compare=False)
     value: Value = None

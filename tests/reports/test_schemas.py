@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from reports.publishing.schemas import schemas
+from reports.checking.check import Verdict
+from reports.publishing.schemas import descriptions_of, schema_of, schemas
 
 PRINTED = {
     "record": ("run", "debruijn1972_pentomino/first24", "--record", "-"),
@@ -71,3 +73,41 @@ def test_a_search_that_reached_its_limit_is_not_finished(call):
     _, out, _ = call("solve", "rug", "--limit", "1", "--json")
     assert json.loads(out)["finished"] is False
     validator("solve").validate(json.loads(out))
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (Annotated[int, ("minimum", 0)] | None, {"type": ["integer", "null"], "minimum": 0}),
+        (str | list[str], {"type": ["string", "array"], "items": {"type": "string"}}),
+        (Literal["a", "b"] | Literal[""], {"enum": ["a", "b", ""]}),
+        (tuple[int, ...], {"type": "array", "items": {"type": "integer"}}),
+        (
+            dict[Annotated[str, ("pattern", "^a")], Any],
+            {"type": "object", "additionalProperties": {}, "propertyNames": {"pattern": "^a"}},
+        ),
+    ],
+)
+def test_a_schema_follows_from_a_type(kind, expected):
+    assert schema_of(kind) == expected
+
+
+def test_a_field_is_described_where_its_type_is():
+    class Line(TypedDict):
+        """A line.
+
+        number  from 1; 0 for one
+                that was taken away
+        """
+
+        number: int
+
+    assert schema_of(Line)["properties"] == {
+        "number": {"type": "integer", "description": "from 1; 0 for one that was taken away"}
+    }
+    assert descriptions_of(Verdict).keys() <= get_type_hints(Verdict).keys()
+
+
+def test_a_type_without_a_schema_is_refused():
+    with pytest.raises(TypeError, match="no schema is made of"):
+        schema_of(set[int])
