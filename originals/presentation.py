@@ -285,6 +285,7 @@ def read_comparison(entry: Table, folder: Path) -> Comparison:
     comparison = entry.record(
         Comparison,
         identifier=entry.name("id"),
+        run=entry.string("run"),
         shift=int(entry.value("shift", int, "an integer", 0)),
         puzzle=puzzle_of(folder, modern.string("puzzle", ""), modern.error),
         order=modern.string("order", ""),

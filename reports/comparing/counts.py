@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from modern.puzzle_files import puzzle_names
+from originals.fields import copy_fields
 from originals.tables import Table, read_table
 from reports.runs.oracle import Oracle
 from reports.runs.tasks import Task
@@ -73,12 +74,11 @@ def read_listed(entry: Table) -> Listed:
 
 def count_entry(each: Listed, oracle: Oracle) -> CountEntry:
     result = oracle.result(each.puzzle)
-    return {
-        "puzzle": each.puzzle,
-        "title": oracle.title(each.puzzle),
-        "solutions": result.solutions_up_to_symmetry,
-        "first": each.first,
-        "seconds": round(result.cpu_seconds, 6),
-        "proof": result.why if result.algorithm == "colouring" else "",
-        "certificate": each.certificate,
-    }
+    return copy_fields(
+        CountEntry,
+        each,
+        title=oracle.title(each.puzzle),
+        solutions=result.solutions_up_to_symmetry,
+        seconds=round(result.cpu_seconds, 6),
+        proof=result.why if result.algorithm == "colouring" else "",
+    )
