@@ -12,7 +12,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from pathlib import Path
@@ -106,9 +106,13 @@ class Table:
     def error(self, message: str, *keys: str | int) -> EditionError:
         return EditionError(f"{self.place(*keys)}: {message}")
 
-    @contextmanager
-    def blamed(self, *keys: str | int) -> Iterator[None]:
+    def blamed(self, *keys: str | int) -> AbstractContextManager[None]:
         """Begin what is wrong with what this table, or one of its keys, asks for with the place, if it has none."""
+        return self.blamed_at(lambda _: keys)
+
+    @contextmanager
+    def blamed_at(self, keys_of: Callable[[Error], tuple[str | int, ...]]) -> Iterator[None]:
+        """Do the same where the key depends on what is wrong."""
         try:
             yield
         except TextNotHere:
@@ -116,7 +120,7 @@ class Table:
         except Error as error:
             if PLACED.match(str(error)):
                 raise
-            raise self.error(str(error), *keys) from error
+            raise self.error(str(error), *keys_of(error)) from error
 
     def close(self) -> None:
         for key in self.content:
