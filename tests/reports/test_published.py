@@ -12,6 +12,7 @@ import reports
 from originals.edition import edition, editions
 from reports.publishing.certificate import certificate, codecheck_file
 from reports.publishing.crate import research_object
+from reports.publishing.exports import described
 from reports.publishing.gather import run_entry, variant_row
 from reports.publishing.measured import read_times, set_times, timeless
 from reports.publishing.player.runs import made_from
@@ -82,7 +83,7 @@ def test_the_certificates_the_crate_and_tei_follow_from_the_data():
     assert there == {*parts, "ro-crate-metadata.json"}, "a file of an earlier report was left"
     for data in found:
         name = data["edition"]
-        assert files[codecheck_file(name)] == certificate(data, files, date)
+        assert files[codecheck_file(name)] == certificate(data, files, date, described(data))
         assert files[tei_file(name)] == tei(edition(name), data), f"{tei_file(name)} is stale: make publish"
     assert json.loads(research_object(found, files, date)) == crate
 
