@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
 import pytest
@@ -11,6 +12,7 @@ from jsonschema import Draft202012Validator
 from reports.checking.check import Verdict
 from reports.publishing.schemas import descriptions_of, schema_of, schemas
 
+ROOT = Path(__file__).parents[2]
 PRINTED = {
     "record": ("run", "debruijn1972_pentomino/first24", "--record", "-"),
     "verdict": ("check", "hitotumatu1968_rug", "--json"),
@@ -73,6 +75,18 @@ def test_a_search_that_reached_its_limit_is_not_finished(call):
     _, out, _ = call("solve", "rug", "--limit", "1", "--json")
     assert json.loads(out)["finished"] is False
     validator("solve").validate(json.loads(out))
+
+
+def keys_of(schema):
+    """Yield the keys of all records of a schema."""
+    for record in records(schema):
+        yield from record["properties"]
+
+
+@pytest.mark.parametrize("name", ["record", "verdict", "comparison", "solve"])
+def test_the_manual_names_every_key(name):
+    manual = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8").partition("## JSON")[2]
+    assert {key for key in keys_of(validator(name).schema) if f"`{key}`" not in manual} == set()
 
 
 @pytest.mark.parametrize(
