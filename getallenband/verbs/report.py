@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from getallenband._complete import editions
-from getallenband._verb import Verb, as_json, say, say_json
+from getallenband._verb import Verb, as_json, say, say_json, with_fresh, with_soak
 
 PATH = click.Path(path_type=Path)
 
@@ -23,8 +23,8 @@ PATH = click.Path(path_type=Path)
     help="Write the pages to this folder.",
 )
 @click.option("--check", is_flag=True, help="Print the verdicts; exit code 1 if one changed.")
-@click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
-@click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
+@with_soak
+@with_fresh
 @as_json
 def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool, json: bool) -> None:
     """Write the report: index.html and index.md, a page for each edition, and their data."""

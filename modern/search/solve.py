@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from modern.exact_cover.answer import OnSolution, Stop, UnsuitedError
 from modern.exact_cover.problem import Solution
@@ -38,6 +38,8 @@ MOST_UNITS = 1 << 15
 SHORTEST_TRIAL = 0.1  # seconds of a search that suffice to measure the solver's pace
 PACE = 1e8  # nodes a second, where it is not measured: the order of a listing must not depend on the machine
 TRIAL = 0.14  # of the time between two checkpoints: a search that ends sooner is not split
+
+Natural = Annotated[int, ("minimum", 0)]
 
 
 @dataclass(frozen=True)
@@ -81,20 +83,26 @@ class Progress:
 class SearchResult:
     """Everything a search found.
 
-    nodes        per level; None where ways were counted together and no tree was searched
-    seconds      of the search and its solver's set-up, without reading the puzzle and breaking its symmetry
+    The descriptions and bounds are those of its JSON Schema too.
+
+    algorithm    the solver that was used
+    why          why it was chosen
+    solutions    all, those included that symmetry makes of one another
+    nodes        placements laid, by level; null where ways were counted together and no tree was searched
+    seconds      elapsed, in the search and its solver's set-up: without reading the puzzle and breaking its symmetry
+    cpu_seconds  processor time of the same, in all processes of this machine
+    finished     false: interrupted, or a limit was reached; the counts are of the part searched
     no_solution  why there is none, where that can be seen without a search
-    cpu_seconds  processor time of the same, in this process and its workers; workers of a cluster are not counted
     """
 
     puzzle: str
     algorithm: str
     why: str
-    solutions: int
-    solutions_up_to_symmetry: int
-    nodes: tuple[int, ...] | None
-    seconds: float
-    cpu_seconds: float
+    solutions: Natural
+    solutions_up_to_symmetry: Natural
+    nodes: tuple[Natural, ...] | None
+    seconds: Annotated[float, ("minimum", 0)]
+    cpu_seconds: Annotated[float, ("minimum", 0)]
     finished: bool
     no_solution: str | None = None
 

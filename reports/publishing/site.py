@@ -29,11 +29,11 @@ from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.addresses import HARMLESS, as_html, harmless
 from reports.publishing.beside import choices, level_tables
-from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.checker import checker_script
 from reports.publishing.critical import critical, cross_references, readings
 from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
+from reports.publishing.exports import EXPORTS
 from reports.publishing.files import Files
 from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gallery import draw_gallery, gallery_file
@@ -47,8 +47,6 @@ from reports.publishing.player.address import job_address
 from reports.publishing.player.runs import one_of
 from reports.publishing.policy import policy
 from reports.publishing.sabotage import Sabotage, noticed, outcomes, total
-from reports.publishing.statistics import statistics_file
-from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
 from reports.publishing.verdicts import (
     by_outcome,
@@ -189,13 +187,14 @@ def environment(kind: str) -> Environment:
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, by_outcome, choices, closed, codecheck_file, column_names, critical, cross_references,
+        assign_letters, by_outcome, choices, closed, column_names, critical, cross_references,
         facts, fenced, figure_file, first_with, gallery_file, glossary, job_address, linked, listing, notes_of,
         occurring, outcomes, pictured, pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of,
-        stated, statistics_file, summary, draft_notes, noticed, policy, readings, tei_file, titles, told, total, totals,
+        stated, summary, draft_notes, noticed, policy, readings, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {
+        "exports": EXPORTS,
         "KINDS": KINDS,
         "VERDICTS": VERDICTS,
         "MEANING": MEANING,
