@@ -100,12 +100,17 @@ def index(
     programs: Sequence[ProgramEntry],
     found: Sabotage | None = None,
     counts: Sequence[CountEntry] = (),
+    *,
+    manual: bool = True,
 ) -> dict[str, str]:
-    """Return the pages that lead to all editions, and have the table of all programs."""
+    """Return the pages that lead to all editions, and have the table of all programs.
+
+    With `manual` the home page links the manual as it is from a folder of the repository such as reports/published.
+    """
     ordered = by_year(editions)
     content: dict[str, Any] = {
         "editions": ordered, "programs": programs, "sabotage": found, "counts": counts, "home": at_home(ordered),
-        "charts": overview_charts(ordered, programs),
+        "charts": overview_charts(ordered, programs), "manual": "../../docs" if manual else "",
     }  # fmt: skip
     paths = ["index.md", *(f"{name}.html" for name in ("index", *GUIDES))]
     return (
