@@ -169,7 +169,7 @@ def run(program: str | Path, **options: Unpack[RunOptions]) -> Result:
 def run_text(text: str, **options: Unpack[RunOptions]) -> Result:
     """Run a program that is given as a text, as `run` does; the language is recognised where none is named."""
     chosen = given(options)
-    return performed(apply_options(text_job(SourceText("program", text), chosen.get("language", "")), chosen))
+    return performed(apply_options(text_job(SourceText("program", text), chosen.get("language") or ""), chosen))
 
 
 def given(options: RunOptions) -> RunOptions:
