@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import pydoc
 import subprocess
 import sys
@@ -112,6 +113,20 @@ def test_help_says_what_every_member_is():
 
 def test_the_version_is_the_installed_one():
     assert gb.__version__ == version("getallenband")
+
+
+def test_the_version_is_not_that_of_another_installation(tmp_path):
+    """Beside a wheel of another version on Python's path, a clone said that it was that version."""
+    other = tmp_path / "getallenband-0.1.0.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: getallenband\nVersion: 0.1.0\n")
+    code = "from importlib.metadata import version; from getallenband import __version__ as ours; "
+    code += "print(ours, version('getallenband'))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=ROOT, capture_output=True,
+        text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == [version("getallenband"), "0.1.0"]
 
 
 def test_output_is_shown_in_a_fixed_pitch():
