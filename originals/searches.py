@@ -115,3 +115,12 @@ def unknown_facts(document: Mapping[str, object], witnesses: Iterable[Witness]) 
 def is_unknown(value: object) -> bool:
     """Tell whether a value is "unknown", whatever it adds: "unknown: the text names no journal"."""
     return isinstance(value, str) and re.match(rf"{UNKNOWN}\b", value, re.IGNORECASE) is not None
+
+
+def known(value: str, otherwise: str) -> str:
+    """Return a value for readers: `otherwise` stands for "unknown", and what follows that stays.
+
+    >>> known("unknown: the text names no journal", "The source is unknown")
+    'The source is unknown: the text names no journal'
+    """
+    return re.sub(rf"^{UNKNOWN}(?=$|[:;,])", lambda _: otherwise, value, flags=re.IGNORECASE)

@@ -119,7 +119,12 @@ def counted(puzzle: Puzzle, number: int) -> str:
 
 @public
 def solve(puzzle: str | Path, algorithm: str = "auto", *, limit: int | None = None) -> Solved:
-    """Search for all solutions, or for `limit` up to symmetry; raise Error for a wrong name or file."""
+    """Search for all solutions, or for `limit` up to symmetry; raise Error for a wrong name or file.
+
+    - puzzle: a name, as `puzzles()` lists them, or the path of a puzzle file.
+    - algorithm: a solver, such as dancing_links; by default the one that suits the puzzle.
+    - limit: stop after this many solutions; by default search the whole tree.
+    """
     if limit is not None and limit < 1:
         raise Error(f"limit: expected a number of solutions from 1 on, or None, not {limit}")
     read = read_puzzle(puzzle)

@@ -17,6 +17,7 @@ from hashlib import sha256
 import yaml
 
 from originals.claims import VERDICTS
+from originals.searches import known
 from reports.publishing.charts import edition_charts
 from reports.publishing.data import EditionData
 from reports.publishing.gallery import gallery_file
@@ -38,8 +39,8 @@ def certificate(data: EditionData, files: Mapping[str, str], date: str, exported
         "version": SPECIFICATION,
         "paper": {
             "title": data["paper"],
-            "authors": [{"name": data["author"]}],
-            "reference": data["source"],
+            "authors": [{"name": known(data["author"], "an unknown author")}],
+            "reference": known(data["source"], "The source is unknown"),
         },
         "manifest": [{"file": path, "comment": comments[path]} for path in sorted(comments) if path in files],
         "codechecker": [{"name": CHECKER}],

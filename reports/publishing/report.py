@@ -65,7 +65,8 @@ def report(
     earlier = read_times(out)
     times = settle(judged["times"], earlier)
     alone = bool(names) and not (out / "index.html").exists()
-    files = dict(stages.pages(judged, times, lambda: written(stages, judged, times, alone=alone), alone=alone))
+    links = {"alone": alone, "manual": (out.resolve().parent.parent / "docs" / "lesson.md").is_file()}
+    files = dict(stages.pages(judged, times, lambda: written(stages, judged, times, **links), **links))
     if names:
         files[TIMES] = as_json(earlier | times)
     for path in files:
@@ -76,12 +77,12 @@ def report(
     return Reported(out, list(files), judged["verdicts"], judged["changed"], stages.news())
 
 
-def written(stages: Stages, judged: Judged, times: Times, *, alone: bool) -> Files:
+def written(stages: Stages, judged: Judged, times: Times, *, alone: bool, manual: bool) -> Files:
     """Write the pages and data of a report with these times; of a whole one also what is of all editions."""
     data, table, counted = stages.data, judged["programs"], judged["counts"]
     set_times(times, data, table, counted)
     if stages.whole:
-        return whole(data, table, counted, times, stages.cache)
+        return whole(data, table, counted, times, stages.cache, manual=manual)
     return edition_pages(data, stages.cache, alone=alone)
 
 
@@ -125,6 +126,8 @@ def whole(
     counted: Sequence[CountEntry],
     times: Times,
     cache: ResultCache | None = None,
+    *,
+    manual: bool = True,
 ) -> Files:
     """Return every file of the report by path; raise UserError for two of one path."""
     files = edition_pages(data, cache)
@@ -134,7 +137,7 @@ def whole(
         TIMES: as_json(times),
     }
     files.put_all(plotted(overview_charts(data, table), cache), OWN)
-    for made in (index(data, table, sabotage(), counted), schemas(), tables):
+    for made in (index(data, table, sabotage(), counted, manual=manual), schemas(), tables):
         files.put_all(made.items(), OWN)
     put_exports(files, data, whole=True)
     return files

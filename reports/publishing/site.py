@@ -24,6 +24,7 @@ from durable.visible import in_xml, visible
 from originals.claims import KINDS, VERDICTS
 from originals.presentation import follows
 from originals.rights import NOTICE, statement_name
+from originals.searches import known
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
@@ -97,12 +98,17 @@ def index(
     programs: Sequence[ProgramEntry],
     found: Sabotage | None = None,
     counts: Sequence[CountEntry] = (),
+    *,
+    manual: bool = True,
 ) -> dict[str, str]:
-    """Return the pages that lead to all editions, and have the table of all programs."""
+    """Return the pages that lead to all editions, and have the table of all programs.
+
+    With `manual` the home page links the manual as it is from a folder of the repository such as reports/published.
+    """
     ordered = by_year(editions)
     content: dict[str, Any] = {
         "editions": ordered, "programs": programs, "sabotage": found, "counts": counts, "home": at_home(ordered),
-        "charts": overview_charts(ordered, programs),
+        "charts": overview_charts(ordered, programs), "manual": "../../docs" if manual else "",
     }  # fmt: skip
     paths = ["index.md", *(f"{name}.html" for name in ("index", *GUIDES))]
     return (
@@ -182,7 +188,7 @@ def environment(kind: str) -> Environment:
     )
     made.filters.update(
         as_html=as_html, as_printed=as_printed, bare_script=bare, bare_style=bare_style, between_tags=between_tags,
-        cell=cell, code=code, literal=literal, shorten=shorten, seconds=seconds, foreign=mark_foreign,
+        cell=cell, code=code, literal=literal, shorten=shorten, seconds=seconds, foreign=mark_foreign, known=known,
         statement_name=statement_name, without_it=without_it, words=words, remarkable=remarkable,
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip

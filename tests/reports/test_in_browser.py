@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -160,6 +161,32 @@ def test_paper_has_every_reason(site, opened):
     assert "By counting." in printed
     assert "So it is." in printed
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def sheets(page) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf()))
+
+
+def test_paper_has_the_story_or_everything(tmp_path, browser):
+    """A page was forty sheets: all that is folded away on the screen was printed."""
+    claims = [{**LONG, "claim": f"claim-{number}"} for number in range(150)]
+    story = "\n\n".join(["A sentence of the story about this program. " * 20] * 8)
+    written = pages([{**DATA, "story": story, "verdicts": claims}])["x1970_y.html"]
+    (tmp_path / "page.html").write_text(written)
+    page = browser.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    assert sheets(page) <= 4
+    page.emulate_media(media="print")
+    printed = page.locator("main").inner_text()
+    assert "A sentence of the story" in printed
+    assert "150 reproduced after emendation" in printed
+    assert "By counting." not in printed
+    page.locator("a[href='#everything']").evaluate("link => link.click()")
+    assert page.locator("details:not([open])").count() == 0
+    assert sheets(page) > 12
+    page.goto((tmp_path / "page.html").as_uri() + "#claims")
+    assert 4 < sheets(page) < 40
+    page.close()
 
 
 def test_the_printed_file_is_tagged(site, opened):
