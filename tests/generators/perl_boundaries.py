@@ -55,7 +55,8 @@ compound    + | - | *
 changed     $x .= <any>; $x .= <string> | $x <compound>= <number> | my $n = <integer>; $n++; $x = $n
             my $n = <integer>; $n--; $x = $n | my $n = <integer>; ++$n; ++$n; $x = "$n"
             my $n; $n <compound>= <number>; $x = $n | $x x= 2 | chomp $x | $x = <string>; $x++
-            $x =~ s/<searched>/<any>/ | $x =~ s/<searched>/<any>/g | $x =~ tr/a-m/n-z/ | $x .= $_ for (<any>, <any>)
+            $x =~ s/<searched>/<any>/ | $x =~ s/<searched>/<any>/g | $x =~ tr/a-m/n-z/
+            $x .= $_ for (<string>, <integer>)
             my ($p, $n) = (<place>, <place>); if (defined substr($x, $p, $n)) { substr($x, $p, $n, <any>) }
             my %h = (<any> => 1, <any> => 2, <string> => 3); $h{<any>} .= 'n'; $x = join('¦', sort(%h))
             my %h; $h{$_}++ for (<any>, <any>, $x, "$x", <string>); $x = join('¦', map { "$_=$h{$_}" } sort keys %h)

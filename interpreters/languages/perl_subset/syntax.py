@@ -191,10 +191,11 @@ class BlockFunction(Node):
 
 
 class Call(Node):
-    """The call of a sub."""
+    """The call of a sub; its `prototype` in brackets, if one is declared before."""
 
     name: str
     arguments: Expression | None = None
+    prototype: str = ""
 
 
 class Bareword(Node):
@@ -288,9 +289,10 @@ class While(Labelled):
 
 
 class Sub(Node):
-    """Sub name block."""
+    """Sub name prototype block; the prototype, if there is one, stands in brackets."""
 
     name: str
+    prototype: str | None
     block: Block
 
 
