@@ -500,6 +500,9 @@ class Lexer(QuoteLike):
             return
         if sign[0] in "<&" and not self.after_operand and (self.last, sign) not in WITHOUT_ARGUMENTS:
             raise self.not_an_operand(start, sign)
+        if words.OPERATORS[sign] == "BITS":
+            message = f"{sign}, an operator on bits, is not supported"
+            raise self.fault(start, start + len(sign), message, words.BITS.get(sign.rstrip("="), ""))
         if self.last in ("COMMA", "LIST_WORD") and words.OPERATORS[sign] in words.INFIX:
             raise self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")
         if sign == "[":

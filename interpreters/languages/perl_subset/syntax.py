@@ -129,7 +129,7 @@ class Reference(Node):
 
 
 class Unary(Node):
-    """! ~ - not before an operand."""
+    """! - not before an operand."""
 
     operator: str
     operand: Expression
@@ -144,10 +144,7 @@ class Step(Node):
 
 
 class Binary(Node):
-    """An operation: left `operator` right, with logical operators, ranges, and =~ among them.
-
-    Where `use integer` holds, its operators have an i before them: "i/"; so they have in Unary and Assign ("i/=").
-    """
+    """An operation: left `operator` right, with logical operators, ranges, and =~ among them."""
 
     operator: str
     left: Expression

@@ -66,15 +66,21 @@ PAIR_SLICE = "slices of keys with their values, %name{…}, are not supported"
 OPERATORS = {
     "**": "POWER", "=~": "BIND", "!~": "BIND", "++": "STEP", "--": "STEP", "..": "RANGE", "...": "RANGE",
     "||": "OR_OR", "//": "OR_OR",
-    "&&": "AND_AND", "|": "BIT_OR", "^": "BIT_OR", "&": "BIT_AND", "==": "EQUALITY", "!=": "EQUALITY",
-    "<=>": "EQUALITY", "<": "RELATION", ">": "RELATION", "<=": "RELATION", ">=": "RELATION", "<<": "SHIFT",
-    ">>": "SHIFT", "+": "SUM", "-": "SUM", ".": "DOT", "*": "PRODUCT", "/": "PRODUCT", "%": "PRODUCT", "!": "BANG",
-    "~": "BANG", "\\": "_REFER", "=>": "COMMA", ",": "COMMA", ";": "SEMICOLON", "?": "QMARK", ":": "COLON", "(": "LPAR",
+    "&&": "AND_AND", "==": "EQUALITY", "!=": "EQUALITY",
+    "<=>": "EQUALITY", "<": "RELATION", ">": "RELATION", "<=": "RELATION", ">=": "RELATION",
+    "+": "SUM", "-": "SUM", ".": "DOT", "*": "PRODUCT", "/": "PRODUCT", "%": "PRODUCT", "!": "BANG",
+    "\\": "_REFER", "=>": "COMMA", ",": "COMMA", ";": "SEMICOLON", "?": "QMARK", ":": "COLON", "(": "LPAR",
     ")": "RPAR", "[": "LSQB", "]": "RSQB", "}": "RBRACE",
     **dict.fromkeys(
-        ("=", "+=", "-=", "*=", "/=", ".=", "%=", "**=", "||=", "&&=", "//=", "|=", "&=", "^=", "<<=", ">>="), "ASSIGN"
+        ("=", "+=", "-=", "*=", "/=", ".=", "%=", "**=", "||=", "&&=", "//="), "ASSIGN"
     ),
+    **dict.fromkeys(("&", "|", "^", "~", "<<", ">>", "&=", "|=", "^=", "<<=", ">>="), "BITS"),
 }  # fmt: skip
+BITS = {
+    "&": "&& for two conditions", "|": "|| for two conditions", "^": "** for a power", "<<": "* 2 ** …",
+    ">>": "int(… / 2 ** …)",
+}  # fmt: skip
+"""Operators on bits, which are not supported, with what to write instead."""
 SIGNS = sorted(OPERATORS, key=len, reverse=True)
 OPERANDS = {
     "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "CODE",
@@ -84,8 +90,8 @@ OPERANDS = {
 """Tokens after which an operator is expected; so it is after a closing brace that ends a subscript or a hash."""
 
 INFIX = {
-    "AND_AND", "ASSIGN", "BIND", "BIT_AND", "BIT_OR", "DOT", "EQUALITY", "OR_OR", "POWER", "PRODUCT", "QMARK", "RANGE",
-    "RELATION", "SHIFT",
+    "AND_AND", "ASSIGN", "BIND", "DOT", "EQUALITY", "OR_OR", "POWER", "PRODUCT", "QMARK", "RANGE",
+    "RELATION",
 }  # fmt: skip
 """Operators that stand between two operands only."""
 
