@@ -375,6 +375,7 @@ sub count {
 
 # --- the certificate ---
 
+local $SIG{__WARN__} = sub { die "refused: @_" };    # a number that is none, or of no cell
 my ($path, $file) = @ARGV;
 my $all = contents($path);
 need(length $all > 32 && sha256(substr $all, 0, -32) eq substr($all, -32), 'the checksum is wrong');
@@ -386,6 +387,7 @@ my $text = contents($file);
 need(sha256_hex($text) eq ($claim->{puzzle_sha256} // $claim->{cover_sha256}), 'another puzzle file');
 my $tree = $kind eq 'order_certificate' ? '' : uncompress($packed) // die "refused: the tree cannot be unpacked\n";
 need($kind ne 'order_certificate' || $packed eq '', 'something follows the claim');
+if ($kind eq 'order_certificate') { need(scalar($line =~ /"$_": "\d+"/), "its $_ is no text of digits") for qw(solutions solutions_up_to_symmetry) }
 if ($kind eq 'certificate') {
     my ($cells, $pieces) = puzzle($text);
     check_kept($claim, scalar @$cells, $pieces, [@{ toml($text)->{pieces}{' order'} }, '.']);
