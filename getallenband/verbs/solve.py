@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from getallenband._complete import puzzles
+from getallenband._complete import puzzles as complete
+from getallenband._guard import report
 from getallenband._sizes import SECONDS
 from getallenband._verb import Verb, check_outputs, say
 
@@ -17,7 +18,7 @@ PATH = click.Path(path_type=Path)
 
 
 @click.command(cls=Verb)  # an option is a field of SearchOptions or of Search, under its name
-@click.argument("puzzle", shell_complete=puzzles)
+@click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, shell_complete=complete)
 @click.option("--algorithm", default="auto", metavar="A", help="auto, or a solver such as dancing_links.")
 @click.option("--count", is_flag=True, help="Count only (the default).")
 @click.option("--list", "listed", is_flag=True, help="Print one solution of each symmetry class.")
@@ -30,26 +31,42 @@ PATH = click.Path(path_type=Path)
 @click.option(
     "--time", "seconds", type=SECONDS, metavar="SECONDS", help="End the search after this time (exit code 4)."
 )
+@click.option("--cpu", type=SECONDS, metavar="SECONDS", help="End the search after this time of the processor.")
 @click.option("--every", "interval", type=SECONDS, default="2", metavar="SECONDS", help="Time between two checkpoints.")
 @click.option("--on", default="", metavar="dask://HOST:PORT", help="Search on a Dask cluster.")
 @click.option("--certificate", type=PATH, metavar="FILE", help="Write a proof of the count.")
 @click.option("--svg", type=PATH, metavar="FILE", help="Write a picture of the first solution found.")
 @click.option("--json", is_flag=True, help="Print the result as JSON.")
-def command(puzzle: str, count: bool, **given: Any) -> None:
-    """Count or list all solutions; symmetry is broken before the search.
+def command(puzzles: tuple[str, ...], count: bool, **given: Any) -> None:
+    """Count or list all solutions; symmetry is broken before the search. Of several puzzles each has a line.
 
     Exit codes: 0 done, 2 wrong usage or file, 4 time limit reached, 130 interrupted (Ctrl-C or SIGTERM). After 4
     and 130 the counts are those of the part searched, and a checkpoint is written.
     """
     from modern.puzzle_files import read_puzzle
     from modern.search import SearchOptions
-    from reports.api.searching import Search, check, deliver_search
+    from reports.api.searching import INTERRUPTED, Search, check, deliver_search
 
     options = {field.name: given.pop(field.name) for field in fields(SearchOptions) if field.name in given}
     shown = sys.stderr.isatty() and not given["json"]
+    several = len(puzzles) > 1
     check(count and given["listed"], "--count and --list cannot be given together")
     check(options["resume"] and options["checkpoint"] is None, "--resume needs --checkpoint FILE")
-    read = read_puzzle(puzzle)
-    check_outputs(filter(None, (options["checkpoint"], given["certificate"], given["svg"])), [read.path])
-    wanted = Search(SearchOptions(**options, split=shown), **given)
-    raise SystemExit(deliver_search(read, wanted, say))
+    wanted = Search(SearchOptions(**options, split=shown), brief=several, **given)
+
+    def solve(puzzle: str) -> int:
+        read = read_puzzle(puzzle)
+        check_outputs(filter(None, (options["checkpoint"], given["certificate"], given["svg"])), [read.path])
+        return deliver_search(read, wanted, say)
+
+    codes = set()
+    for puzzle in puzzles:
+        try:
+            codes.add(solve(puzzle))
+        except Exception as error:
+            if not several or isinstance(error, BrokenPipeError):
+                raise
+            codes.add(report(error))
+        if INTERRUPTED in codes:
+            break
+    raise SystemExit(max(codes))

@@ -8,6 +8,7 @@ Nothing here comes from the solvers. The certificate only says what to cover nex
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ SHAPES = {
     "rectangle": "square", "box": "cubic", "hexagon": "hexagonal", "rhombus": "triangular",
     "octahedron": "face-centred cubic",
 }  # fmt: skip
+LARGEST = 4096  # cells of a board
 KINDS = {"half-turn", "third-turn", "quarter-turn", "sixth-turn", "mirror"}
 CLAIM = {
     "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": NUMBER, "solutions_in_all": NUMBER, "kept": LISTS,
@@ -47,9 +49,8 @@ CLAIM = {
 def check(path: Path, puzzle_file: Path | None = None) -> str:
     """Return the statement that the certificate proves; Refused says why it does not."""
     claim, packed = read_claim(path, "certificate", CLAIM)
-    name, ours = claim["puzzle"], Path(__file__).parent.parent / "puzzles"
-    need(name.endswith(".toml") or "/" not in name, f"no puzzle of ours is called {name!r}")
-    file = puzzle_file or (Path(name) if name.endswith(".toml") else ours / f"{name}.toml")
+    name = claim["puzzle"]
+    file = puzzle_file or puzzle_path(name)
     with reading(file):
         board, pieces, bounds = read(toml.parse(read_file(file, claim["puzzle_sha256"])))
     group = check_symmetry(claim, len(board), pieces, bounds)
@@ -57,7 +58,16 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
     need(claimed == [count, total], f"the tree has {count} and {total} solutions, not {claimed}")
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
-    return f"{plain(puzzle_file or name)}: {count} solution{'s' * (count != 1)}{in_all}; {nodes} nodes checked"
+    said = f"{count} solution{'s' * (count != 1)}{in_all}; search tree, {nodes} nodes checked"
+    return f"{plain(puzzle_file or name)}: {said}"
+
+
+def puzzle_path(name: str) -> Path:
+    """Return the file of a puzzle by the name that a certificate gives."""
+    if name.endswith((".toml", ".dlx")):
+        return Path(name)
+    need("/" not in name, f"no puzzle of ours is called {name!r}")
+    return Path(__file__).parent.parent / "puzzles" / f"{name}.toml"
 
 
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list[Often]]:
@@ -72,7 +82,7 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
     need(known, "the symmetries are none that a puzzle names")
     whole, without = board_cells(puzzle["board"], lattice), listed(puzzle["board"].get("without", []), lattice)
     need(set(without) < set(whole), "the board has no cells, or not those left out")
-    need(len(whole) <= 256, "the board is larger than that of a certificate")
+    need(len(whole) <= LARGEST, "the board is larger than that of a certificate")
     cells, parity = sorted(set(whole) - set(without)), {sum(cell) % 2 for cell in whole}
     need(lattice != "face-centred cubic" or len(parity) == 1, "the board has cells outside the lattice")
     number = {cell: i for i, cell in enumerate(cells)}
@@ -135,7 +145,7 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
         return [c for c in cube if (sum(c) == 0 if kind == "hexagon" else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
     fits = {*map(type, n)} == {int} and len(n) == DIMENSIONS[lattice] - (kind == "rhombus")
     need(fits, f"{n} is no size of a {kind}")
-    need(sum(map(abs, n)) <= 256, "the board is larger than that of a certificate")
+    need(prod(max(1, abs(side)) for side in n) <= LARGEST, "the board is larger than that of a certificate")
     if kind == "rhombus":
         return [(x, y, down - x - y) for x, y, down in product(*map(range, n), (0, 1))]
     return list(product(*map(range, n)))

@@ -11,7 +11,6 @@ solution where only a count is asked: all solutions are counted, and for each sy
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -25,7 +24,9 @@ from modern.exact_cover.ways import TooManyStatesError, count_fixed
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
-from modern.search.choice import AUTO, choose_solver, expected_nodes
+from modern.search.choice import AUTO, choose_solver, expected_nodes, search_of
+from modern.search.duration import OnForecast, forecasting
+from modern.search.interrupt import cpu_seconds
 from modern.search.memory import check_memory
 from modern.search.reasons import why_none
 from modern.search.work_units import COUNTED, Plan, SearchJob, UnitResult, plan, remember, search_unit
@@ -221,10 +222,12 @@ def solve(
     *,
     on_solution: OnSolution | None = None,
     on_progress: Callable[[Progress], None] = lambda _: None,
+    on_forecast: OnForecast | None = None,
     stop: Stop = lambda: False,
 ) -> SearchResult:
     """Search; `on_solution` gets one solution of each class, in the order of the search, as placements of the puzzle.
 
+    `on_forecast` is called, soon after the beginning, with how long a count of some length will take.
     Raises PuzzleError for a wrong checkpoint or algorithm, UnsuitedError if the algorithm cannot take the puzzle.
     """
     options = options or SearchOptions()
@@ -232,15 +235,16 @@ def solve(
         options = replace(options, workers=1, on="")
     with cluster(options.on) as client:
         try:
-            return _solve(puzzle, options, client, on_solution, on_progress, stop)
+            return _solve(puzzle, options, client, on_solution, on_progress, on_forecast, stop)
         except TooManyStatesError as error:
             counting, _ = choose_solver(options.algorithm, puzzle.problem, one_by_one=False)
             if options.algorithm != AUTO:
                 raise UnsuitedError(f"{counting} cannot solve {puzzle.name}: {error}; take another algorithm") from None
             visiting, _ = choose_solver(AUTO, puzzle.problem, one_by_one=True)
             options = replace(options, algorithm=visiting)
-            result = _solve(puzzle, options, client, on_solution, on_progress, stop)
-            return replace(result, why=f"{counting} does not suit the puzzle: {error}")
+            result = _solve(puzzle, options, client, on_solution, on_progress, on_forecast, stop)
+            why = f"{counting} does not suit the puzzle: {error}{search_of(visiting, puzzle)}"
+            return replace(result, why=why)
 
 
 def cluster(address: str) -> AbstractContextManager[Any]:
@@ -259,6 +263,7 @@ def _solve(
     client: Any,
     on_solution: OnSolution | None,
     on_progress: Callable[[Progress], None],
+    on_forecast: OnForecast | None,
     stop: Stop,
 ) -> SearchResult:
     if client is not None:
@@ -269,13 +274,15 @@ def _solve(
     counting = not listing and options.limit is None
     fixed = _count_fixed(puzzle, options.algorithm, stop) if counting and puzzle.unbroken else None
     job, why = _job(puzzle, options, listing, weighing=puzzle.unbroken and fixed is None)
+    if on_forecast is not None and options.limit is None:
+        stop = forecasting(stop, puzzle, job.algorithm, on_forecast)
     checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
     options.check_checkpoint()
     remember(puzzle)
     restored: dict[int, UnitResult] = {}
     if checkpoint is not None and checkpoint.path.exists():
         job, restored = checkpoint.load()
-    started, busy = time.perf_counter(), _cpu_seconds()
+    started, busy = time.perf_counter(), cpu_seconds()
     if checkpoint is not None:
         checkpoint.save(job, restored)  # now, so that a file that cannot be written is found out before the search
     if job.wanted and not restored:
@@ -298,14 +305,9 @@ def _solve(
         save()
     total, classes, finished = search.counts()
     nodes = search.plan.nodes(search.results) if solver(job.algorithm).LISTS else None
-    seconds, cpu_seconds = time.perf_counter() - started, _cpu_seconds() - busy
+    seconds, spent = time.perf_counter() - started, cpu_seconds() - busy
     none = why_none(puzzle.problem) if finished and total == 0 else None
-    return SearchResult(puzzle.name, job.algorithm, why, total, classes, nodes, seconds, cpu_seconds, finished, none)
-
-
-def _cpu_seconds() -> float:
-    """Return the processor time of this process and of those that it started and saw end."""
-    return time.process_time() + sum(os.times()[2:4])
+    return SearchResult(puzzle.name, job.algorithm, why, total, classes, nodes, seconds, spent, finished, none)
 
 
 def _count_fixed(puzzle: Puzzle, algorithm: str, stop: Stop) -> int | None:
@@ -322,6 +324,7 @@ def _job(puzzle: Puzzle, options: SearchOptions, listing: bool, *, weighing: boo
     """Choose the solver and how finely the search is split."""
     one_by_one = listing or options.limit is not None or weighing
     algorithm, why = choose_solver(options.algorithm, puzzle.problem, one_by_one)
+    why += search_of(algorithm, puzzle)
     if not options.on:
         check_memory(puzzle, algorithm, options.workers)
     apart = options.checkpoint is not None or options.on or options.workers > 1 or options.split

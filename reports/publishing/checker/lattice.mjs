@@ -6,6 +6,7 @@ const DIMENSIONS = { square: 2, hexagonal: 3, triangular: 3, cubic: 3, "face-cen
 const SHAPES = {
   rectangle: "square", box: "cubic", hexagon: "hexagonal", rhombus: "triangular", octahedron: "face-centred cubic",
 };
+const LARGEST_BOARD = 4096; // cells
 const TOO_LARGE = "the board is larger than that of a certificate";
 
 export const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
@@ -36,7 +37,7 @@ export function boardCells(board, lattice) {
   const kinds = [...board.keys()].filter((key) => key !== "without");
   need(kinds.length === 1, "the puzzle file's board is not one shape");
   const whole = wholeBoard(kinds[0], board.get(kinds[0]), lattice);
-  need(whole.length > 0 && whole.length <= 256, TOO_LARGE);
+  need(whole.length > 0 && whole.length <= LARGEST_BOARD, TOO_LARGE);
   need(lattice !== "face-centred cubic" || new Set(whole.map((cell) => sum(cell) & 1)).size === 1, "a cell is outside");
   const names = new Set(whole.map(String));
   const without = new Set(listed(board.get("without") ?? [], lattice).map(String));
@@ -60,7 +61,7 @@ function wholeBoard(kind, given, lattice) {
   }
   const size = DIMENSIONS[lattice] - (kind === "rhombus" ? 1 : 0);
   need(Array.isArray(given) && given.length === size && given.every(Number.isInteger), `the size of the ${kind} is wrong`);
-  need(sum(given.map(Math.abs)) <= 256, TOO_LARGE);
+  need(given.reduce((cells, side) => cells * Math.max(1, Math.abs(side)), 1) <= LARGEST_BOARD, TOO_LARGE);
   const sides = given.map((length) => range(0, length));
   if (kind !== "rhombus") return product(...sides);
   return product(...sides, [0, 1]).map(([x, y, down]) => [x, y, down - x - y]);

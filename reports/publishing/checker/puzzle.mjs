@@ -18,11 +18,11 @@ export function checkPuzzle(claim, text, tree) {
   const total = count * group;
   const agrees = claim.solutions === count && claim.solutions_in_all === total;
   need(agrees, `the tree has ${count} and ${total} solutions, not ${claim.solutions} and ${claim.solutions_in_all}`);
-  return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; ${nodes} nodes checked`;
+  return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; search tree, ${nodes} nodes checked`;
 }
 
 // Return the board's cells in order and the pieces: {name, sites, low, high}, each site a list of numbers of cells.
-function readPuzzle(puzzle) {
+export function readPuzzle(puzzle) {
   need([...puzzle.keys()].every((key) => KEYS.includes(key)), "the puzzle file has unknown keys");
   const [lattice, sides] = [puzzle.get("lattice"), puzzle.get("sides") ?? "free"];
   need(isLattice(lattice) && ["free", "one-sided", "fixed"].includes(sides), "the lattice or the sides are unknown");
@@ -227,7 +227,7 @@ function walk(tree, cells, pieces) {
   return [count, nodes];
 }
 
-function isLists(value) {
+export function isLists(value) {
   return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(Number.isInteger));
 }
 
