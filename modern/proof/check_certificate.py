@@ -24,7 +24,7 @@ from modern.proof.certificate_file import (
     reading,
     unpacked,
 )
-from modern.proof.check_copies import HOLE, Often, fix, often
+from modern.proof.check_copies import HOLE, Often, fix, in_use, often
 
 __all__ = ["Refused", "check"]
 
@@ -34,8 +34,8 @@ KEYS = {
 }  # fmt: skip
 DIMENSIONS = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}
 SHAPES = {
-    "rectangle": "square", "box": "cubic", "hexagon": "hexagonal", "rhombus": "triangular",
-    "octahedron": "face-centred cubic",
+    "rectangle": {"square"}, "box": {"cubic"}, "hexagon": {"hexagonal", "triangular"}, "triangle": {"triangular"},
+    "rhombus": {"triangular"}, "octahedron": {"face-centred cubic"},
 }  # fmt: skip
 KINDS = {"half-turn", "third-turn", "quarter-turn", "sixth-turn", "mirror"}
 CLAIM = {
@@ -77,7 +77,7 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
     need(lattice != "face-centred cubic" or len(parity) == 1, "the board has cells outside the lattice")
     number = {cell: i for i, cell in enumerate(cells)}
     pieces: dict[str, set[Cell]] = {}
-    shapes = read_pieces(puzzle, lattice, sides)
+    shapes = in_use(puzzle, read_pieces(puzzle, lattice, sides))
     empty = read_holes(puzzle.get("holes"), cells, lattice)
     sizes = {name: len(shape) for name, shape in shapes.items()} | ({HOLE: 1} if empty is not None else {})
     bounds = often(puzzle, sizes, len(cells))
@@ -127,10 +127,14 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     if kind in ("drawing", "cells"):
         need(isinstance(board[kind], str) == (kind == "drawing"), f"the board has no {kind}")
         return as_cells(board[kind], lattice)
-    need(SHAPES.get(kind) == lattice, f"no board of the {lattice} lattice is a {kind}")
+    need(lattice in SHAPES.get(kind, ()), f"no board of the {lattice} lattice is a {kind}")
     n = board[kind]
-    if kind in ("hexagon", "octahedron"):
+    if kind in ("hexagon", "octahedron", "triangle"):
         need(type(n) is int and n <= 16, "the board is larger than that of a certificate")
+        if lattice == "triangular":  # strips between parallel lines, and which of them the board reaches
+            first = (0, 0, 2 - n) if kind == "triangle" else (-n, -n, 2 - n)
+            strips = [range(at, at + (n if kind == "triangle" else 2 * n)) for at in first]
+            return [cell for cell in product(*strips) if sum(cell) in (0, 1)]
         cube = list(product(range(1 - n, n), repeat=3))
         return [c for c in cube if (sum(c) == 0 if kind == "hexagon" else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
     fits = {*map(type, n)} == {int} and len(n) == DIMENSIONS[lattice] - (kind == "rhombus")

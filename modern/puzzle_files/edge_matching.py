@@ -22,7 +22,7 @@ from modern.exact_cover.problem import HOLE, Placement, Problem
 from modern.exact_cover.repeated import RepeatedPieces, tighten
 from modern.exact_cover.symmetry import Group
 from modern.geometry.lattices import Cell
-from modern.puzzle_files.copies import read_copies, volume
+from modern.puzzle_files.copies import in_use, read_copies, volume
 from modern.puzzle_files.values import Value
 
 LATTICE = "edge-matching"
@@ -50,7 +50,7 @@ def read(name: str, root: Value) -> tuple[Problem, Group]:
     inside = frozenset(mate)
     border = _border(data["border"]) if "border" in data else ""
     mate = dict.fromkeys(border, border) | mate
-    pieces = _pieces(data["pieces"], mate)
+    pieces = in_use(data, _pieces(data["pieces"], mate))
     often = read_copies(data, dict.fromkeys(pieces, 1), rows * columns)
     least, most = volume(often, [1] * len(pieces), rows * columns)
     if not least <= rows * columns <= most:

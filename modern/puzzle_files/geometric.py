@@ -20,7 +20,7 @@ from modern.geometry.lattices import LATTICES, Cell, Lattice
 from modern.geometry.polyforms import Shape, Sides
 from modern.puzzle_files.boards import read_board
 from modern.puzzle_files.cells import read_cells
-from modern.puzzle_files.copies import fit_volume, read_copies, read_holes
+from modern.puzzle_files.copies import fit_volume, in_use, read_copies, read_holes
 from modern.puzzle_files.group import read_group
 from modern.puzzle_files.pieces import read_pieces
 from modern.puzzle_files.values import Value
@@ -45,7 +45,7 @@ def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
     board = read_board(data["board"], lattice)
     if "pieces" not in data and "polyforms" not in data:
         raise root.missing("pieces")
-    shapes = read_pieces(data, lattice, sides)
+    shapes = in_use(data, read_pieces(data, lattice, sides))
     sizes = {name: len(shape) for name, shape in shapes.items()}
     often = read_copies(data, sizes, len(board))
     empty: Sequence[Cell] = ()

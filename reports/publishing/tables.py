@@ -13,6 +13,7 @@ from typing import Literal
 from interpreters.source.diagnostics import counted
 from originals.claims import KINDS
 from reports.checking.check import Verdict
+from reports.comparing.atlas import AtlasEntry
 from reports.comparing.compare import ComparisonRecord, Comparisons
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.layout import remark, shorten, table
@@ -52,6 +53,44 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
     if any(verdict["long"] for verdict in verdicts):
         parts.append("* rests on a run that takes minutes\n")
     return "\n".join(parts)
+
+
+def atlas_table(entries: Sequence[AtlasEntry]) -> str:
+    """Return rows of the atlas, one line each, and how many there are of each verdict."""
+    headers = ["row", "cells", "published", "ours", "verdict", "seconds", "source"]
+    rows = [
+        [
+            each["name"],
+            each["cells"] or "—",
+            shorten(each["published"]) + (f" × {each['times']}" if each["times"] > 1 else ""),
+            ours_of(each),
+            each["verdict"],
+            seconds_of(each),
+            each["where"],
+        ]
+        for each in entries
+    ]
+    counted = Counter(each["verdict"] for each in entries)
+    tally = ", ".join(f"{number} {verdict}" for verdict, number in sorted(counted.items()))
+    return table(rows, headers, [6]) + "\n" + remark(f"{len(entries)} counts: {tally}")
+
+
+def ours_of(entry: AtlasEntry) -> str:
+    """Return our count of what the source counts; nothing where none is finished."""
+    ours = entry["ours"]
+    if ours is None or not ours["finished"]:
+        return "—"
+    return f"{ours['in_all'] if entry['of'] == 'all' else ours['up_to_symmetry']:,}"
+
+
+def seconds_of(entry: AtlasEntry) -> str:
+    """Return how long our count took, or will take."""
+    ours = entry["ours"]
+    if ours is None:
+        return "—"
+    if ours["finished"]:
+        return f"{ours['seconds']:.2f}"
+    return f"about {ours['expected']:,.0f}" if ours["expected"] else f"more than {ours['seconds']:.0f}"
 
 
 def steps_text(steps: Sequence[str]) -> str:

@@ -49,6 +49,12 @@ PUZZLES = {
             { size = 2 },
         ]
         """,
+    "triangle.toml": """lattice = "triangular"
+        board.triangle = 3
+        copies = { D = "any", E = 0, M = 3, X = "0-0" }
+        pieces = { D = "##", E = "###", M = "#", X = "####" }
+        """,
+    "hexagon.toml": 'lattice = "triangular"\nboard.hexagon = 1\ncopies = "any"\npieces.D = "##"\n',
     "cubes.toml": """lattice = "cubic"
         board.box = [2, 2, 2]
         holes = 1

@@ -4,7 +4,8 @@ import { need } from "./refused.mjs";
 
 const DIMENSIONS = { square: 2, hexagonal: 3, triangular: 3, cubic: 3, "face-centred cubic": 3 };
 const SHAPES = {
-  rectangle: "square", box: "cubic", hexagon: "hexagonal", rhombus: "triangular", octahedron: "face-centred cubic",
+  rectangle: ["square"], box: ["cubic"], hexagon: ["hexagonal", "triangular"], triangle: ["triangular"],
+  rhombus: ["triangular"], octahedron: ["face-centred cubic"],
 };
 const TOO_LARGE = "the board is larger than that of a certificate";
 
@@ -51,9 +52,15 @@ function wholeBoard(kind, given, lattice) {
     need((typeof given === "string") === (kind === "drawing"), `the board has no ${kind}`);
     return asCells(given, lattice);
   }
-  need(Object.hasOwn(SHAPES, kind) && SHAPES[kind] === lattice, `no board of this lattice is a ${kind}`);
-  if (kind === "hexagon" || kind === "octahedron") {
+  need(Object.hasOwn(SHAPES, kind) && SHAPES[kind].includes(lattice), `no board of this lattice is a ${kind}`);
+  if (["hexagon", "octahedron", "triangle"].includes(kind)) {
     need(Number.isInteger(given) && given <= 16, TOO_LARGE);
+    if (lattice === "triangular") {
+      // strips between parallel lines, and which of them the board reaches
+      const [first, width] = kind === "triangle" ? [0, given] : [-given, 2 * given];
+      const strips = [first, first, 2 - given].map((from) => range(from, from + width));
+      return product(...strips).filter((cell) => sum(cell) === 0 || sum(cell) === 1);
+    }
     const cube = product(...Array(3).fill(range(1 - given, given)));
     if (kind === "hexagon") return cube.filter((cell) => sum(cell) === 0);
     return cube.filter((cell) => sum(cell.map(Math.abs)) < given && (sum(cell) - given) % 2 !== 0);

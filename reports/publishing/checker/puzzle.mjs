@@ -37,7 +37,7 @@ function readPuzzle(puzzle) {
   need(isTable(puzzle.get("board")), "there is no board");
   const cells = boardCells(puzzle.get("board"), lattice);
   const number = new Map(cells.map((cell, at) => [String(cell), at]));
-  const pieces = readPieces(puzzle, lattice, sides).map(([name, shape]) => {
+  const pieces = inUse(puzzle, readPieces(puzzle, lattice, sides)).map(([name, shape]) => {
     const alike = lattice === "triangular" && new Set(shape.map(sum)).size === 1;
     need(!alike || (shape.length === 1 && sides !== "fixed"), `the triangles of ${name} all point the same way`);
     return { name, size: shape.length, sites: placements(shape, lattice, sides, cells, number) };
@@ -65,6 +65,17 @@ function readPieces(puzzle, lattice, sides) {
   const expected = [...new Set(forms.map(String))].sort();
   need(!forms.length || String(mine) === String(expected), "the pieces are not the polyforms, each once");
   return shapes;
+}
+
+// Return the pieces of which there is any copy.
+function inUse(puzzle, pieces) {
+  const copies = puzzle.get("copies");
+  if (!isTable(copies)) return pieces;
+  const names = pieces.map(([name]) => name);
+  need([...copies.keys()].every((name) => names.includes(name)), "copies of an unknown piece");
+  const used = pieces.filter(([name]) => ![0, "0-0"].includes(copies.get(name)));
+  need(used.length > 0, "there are no copies of any piece");
+  return used;
 }
 
 // Return all places where a shape fits on the board, in order.
@@ -96,8 +107,6 @@ function addHoles(holes, pieces, cells, number, lattice) {
 // Set how often each piece is placed at least and at most, as far as the volume leaves it open.
 function setBounds(puzzle, pieces, cells) {
   const [copies, holes] = [puzzle.get("copies") ?? new Map(), puzzle.get("holes")];
-  const names = pieces.map((piece) => piece.name);
-  if (isTable(copies)) need([...copies.keys()].every((name) => names.includes(name)), "copies of an unknown piece");
   for (const piece of pieces) {
     let given = isTable(copies) ? (copies.get(piece.name) ?? 1) : copies;
     if (piece.name === HOLE) given = isTable(holes) ? (holes.get("number") ?? "any") : holes;
