@@ -47,7 +47,7 @@ def command(
         return
     if record is not None:
         check_outputs([record], [])
-    counted, different = None, []
+    counted, different = None, list[str]()
     if recount:
         counted, different = recount_rows(rows, long=long, path=record, tell=lambda line: click.echo(line, err=True))
     found = entries(rows, counted)

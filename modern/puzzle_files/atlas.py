@@ -1,7 +1,7 @@
 """The atlas: counts that others have published, each with the puzzle that it is a count of.
 
     rows = atlas()                       # {"dominoes-8x8": Row, …}, of all files of modern/atlas/
-    rows["dominoes-8x8"].puzzle()        # the puzzle, read as any puzzle file is
+    rows["dominoes-8x8"].text            # its puzzle file; read_puzzle("dominoes-8x8") reads it
 
 A file of the atlas is a family: one puzzle file with parameters, and rows of values for them, each with its count.
 
@@ -42,7 +42,6 @@ from modern.geometry.lattices import LATTICES, Cell
 from modern.puzzle_files import edge_matching
 from modern.puzzle_files.boards import read_board
 from modern.puzzle_files.errors import PuzzleError, Source
-from modern.puzzle_files.puzzle import Puzzle, parse_puzzle
 from modern.puzzle_files.values import Value
 
 FOLDER = Path(__file__).parent.parent / "atlas"
@@ -72,9 +71,10 @@ class Row:
     year: int
     note: str
 
-    def puzzle(self) -> Puzzle:
-        """Read the puzzle; raise PuzzleError where its text is none."""
-        return parse_puzzle(self.text, Path(f"{self.name}.toml"), f"{self.name}.toml")
+    @property
+    def file(self) -> str:
+        """The name of the puzzle's file, if it is written to one."""
+        return f"{self.name}.toml"
 
     @cached_property
     def title(self) -> str:
@@ -97,7 +97,7 @@ class Row:
 
     @cached_property
     def _root(self) -> Value:
-        return Value(Source(f"{self.name}.toml", self.text), toml.parsed(self.text))
+        return Value(Source(self.file, self.text), toml.parsed(self.text))
 
     def same(self, in_all: int, up_to_symmetry: int) -> bool:
         """Whether these numbers of ours agree with what was published."""
@@ -115,6 +115,11 @@ def atlas(folder: Path = FOLDER) -> Mapping[str, Row]:
                 raise place.error(f"another row is called {row.name!r}")
             rows[row.name] = row
     return rows
+
+
+def templates(folder: Path = FOLDER) -> Mapping[str, str]:
+    """Return the puzzle file of each family, with its parameters."""
+    return {path.stem: str(_root_of(path).content["puzzle"]).strip() for path in sorted(folder.glob("*.toml"))}
 
 
 def atlas_row(name: str) -> Row:

@@ -1,6 +1,7 @@
 """Read a puzzle file: geometry in, an exact cover problem out.
 
     read_puzzle("tetrihex")              # a file of modern/puzzles/, by name
+    read_puzzle("soma-castle-1")         # a row of the atlas, by name: see atlas.py
     read_puzzle("my/own.toml")           # any file
     read_puzzle("my/own.dlx")            # any exact cover, in Knuth's format: see covers.py
 
@@ -37,6 +38,7 @@ from modern.exact_cover.problem import Problem
 from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry
 from modern.geometry.lattices import LATTICES
 from modern.puzzle_files import covers, edge_matching, geometric
+from modern.puzzle_files.atlas import Row, atlas
 from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.orders import read_orders
 from modern.puzzle_files.values import Value
@@ -91,12 +93,14 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
     """Read a puzzle by name or by path; an unknown one is a PuzzleError."""
     given = str(name_or_path)
     is_path = given.endswith((".toml", ".dlx"))
+    if not is_path and given not in puzzle_names() and given in atlas():
+        return puzzle_of(atlas()[given])
     path = Path(given) if is_path else FOLDER / f"{given}.toml"
     if not is_path and given not in puzzle_names():
         if Path(given).exists():
             what = "is a folder" if Path(given).is_dir() else "is no puzzle file"
             raise PuzzleError(f"{visible.shown(given)}: this {what}; expected a name that ends in .toml or .dlx")
-        raise PuzzleError(f"no puzzle is called {given!r}{hint(given, puzzle_names())}")
+        raise PuzzleError(f"no puzzle is called {given!r}{hint(given, [*puzzle_names(), *atlas()])}")
     try:
         text = durable.read(path).decode()
     except OSError as error:
@@ -106,6 +110,11 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
         wrong = f"byte {error.object[error.start]:#04x} is not UTF-8; save the file as UTF-8"
         raise PuzzleError(f"{visible.shown(given)}:{line}: {wrong}") from None
     return parse_puzzle(text, path, given)
+
+
+def puzzle_of(row: Row) -> Puzzle:
+    """Read the puzzle of a row of the atlas."""
+    return parse_puzzle(row.text, Path(row.file), row.file)
 
 
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:

@@ -91,7 +91,7 @@ def file_of(rows: Sequence[Row]) -> str:
 def recount_rows(
     rows: Sequence[Row], *, long: bool, path: Path | None, tell: Callable[[str], None]
 ) -> tuple[dict[str, Recount], list[str]]:
-    """Count anew, and keep the counts in the file at `path`; return all counts, and where they are not the recorded ones.
+    """Count anew, and keep the counts in the file at `path`; return all counts, and a line for each that has changed.
 
     Rows that took longer than a minute are left out, if not all are wanted (`long`).
     """

@@ -11,16 +11,18 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 import durable
 from durable.visible import json_text
-from modern.puzzle_files.atlas import Row, atlas
+from modern.puzzle_files.atlas import ALL, Row, atlas
+from modern.puzzle_files.puzzle import puzzle_of
 from reports.runs.sources import versions
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 RECORD = Path(__file__).with_name("recounted.json")
 SAME, DIFFERENT, OPEN = "same", "different", "open"
+COUNTS: tuple[Literal["in_all", "up_to_symmetry"], ...] = ("in_all", "up_to_symmetry")
 SHORT = 60.0
 """Seconds of processor time that a recount takes if nobody asks for the long ones."""
 SAMPLE = 0.1, 30
@@ -58,6 +61,7 @@ class AtlasEntry(TypedDict):
     """A row of the atlas with its verdict: "same", "different", or "open" where no count of ours is finished."""
 
     name: str
+    family: str
     about: str
     title: str
     lattice: str
@@ -96,6 +100,7 @@ def entry(row: Row, ours: Recount | None) -> AtlasEntry:
         verdict = SAME if row.same(ours["in_all"], ours["up_to_symmetry"]) else DIFFERENT
     return {
         "name": row.name,
+        "family": row.family,
         "about": row.about,
         "title": row.title,
         "lattice": row.lattice,
@@ -113,6 +118,30 @@ def entry(row: Row, ours: Recount | None) -> AtlasEntry:
     }
 
 
+def tally(found: Iterable[AtlasEntry]) -> str:
+    """Return how many rows there are of each verdict."""
+    counted = Counter(each["verdict"] for each in found)
+    return ", ".join(f"{counted[verdict]} {verdict}" for verdict in (SAME, DIFFERENT, OPEN) if counted[verdict])
+
+
+def ours_of(entry: AtlasEntry) -> str:
+    """Return our count of what the source counts; nothing where none is finished."""
+    ours = entry["ours"]
+    if ours is None or not ours["finished"]:
+        return ""
+    return f"{ours['in_all'] if entry['of'] == ALL else ours['up_to_symmetry']:,}"
+
+
+def seconds_of(entry: AtlasEntry) -> str:
+    """Return how long our count took, or will take."""
+    ours = entry["ours"]
+    if ours is None:
+        return ""
+    if ours["finished"]:
+        return f"{ours['seconds']:.2f}"
+    return f"about {ours['expected']:,.0f}" if ours["expected"] else f"more than {ours['seconds']:.0f}"
+
+
 def checksum(row: Row) -> str:
     """Return what a record calls the puzzle of a row by."""
     return sha256(row.text.encode()).hexdigest()[:16]
@@ -124,7 +153,7 @@ def recount(row: Row, seconds: float | None = SHORT, stop: Callable[[], bool] = 
 
     began = time.process_time()
     end = float("inf") if seconds is None else began + seconds
-    result = solve(row.puzzle(), stop=lambda: stop() or time.process_time() > end)
+    result = solve(puzzle_of(row), stop=lambda: stop() or time.process_time() > end)
     return {
         "of": checksum(row),
         "in_all": result.solutions,
@@ -145,7 +174,7 @@ def expected_seconds(row: Row, result: SearchResult) -> float | None:
     searched = sum(result.nodes or ())
     if not searched:
         return None
-    return round(expected_nodes(row.puzzle(), result.algorithm).nodes / searched * result.cpu_seconds, 1)
+    return round(expected_nodes(puzzle_of(row), result.algorithm).nodes / searched * result.cpu_seconds, 1)
 
 
 def is_short(row: Row, record: Mapping[str, Recount]) -> bool:
@@ -175,9 +204,11 @@ def changed(rows: Iterable[tuple[Row, Recount]], record: Mapping[str, Recount]) 
     """Yield a line for each row whose count is not the one that is recorded."""
     for row, new in rows:
         old = record.get(row.name)
-        known = old is not None and old["finished"] and old["of"] == new["of"] and new["finished"]
-        if known and old is not None and (old["in_all"], old["up_to_symmetry"]) != (new["in_all"], new["up_to_symmetry"]):
-            yield f"atlas {row.name}: {new['in_all']:,}, recorded was {old['in_all']:,}"
+        if old is None or old["of"] != new["of"] or not (old["finished"] and new["finished"]):
+            continue
+        if any(old[kind] != new[kind] for kind in COUNTS):
+            was, now = (f"{each['in_all']:,} ({each['up_to_symmetry']:,} up to symmetry)" for each in (old, new))
+            yield f"atlas {row.name}: {now}, recorded was {was}"
 
 
 def sample() -> Sequence[Row]:

@@ -13,7 +13,7 @@ from typing import Literal
 from interpreters.source.diagnostics import counted
 from originals.claims import KINDS
 from reports.checking.check import Verdict
-from reports.comparing.atlas import AtlasEntry
+from reports.comparing.atlas import AtlasEntry, ours_of, seconds_of, tally
 from reports.comparing.compare import ComparisonRecord, Comparisons
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.layout import remark, shorten, table
@@ -63,34 +63,14 @@ def atlas_table(entries: Sequence[AtlasEntry]) -> str:
             each["name"],
             each["cells"] or "—",
             shorten(each["published"]) + (f" × {each['times']}" if each["times"] > 1 else ""),
-            ours_of(each),
+            ours_of(each) or "—",
             each["verdict"],
-            seconds_of(each),
+            seconds_of(each) or "—",
             each["where"],
         ]
         for each in entries
     ]
-    counted = Counter(each["verdict"] for each in entries)
-    tally = ", ".join(f"{number} {verdict}" for verdict, number in sorted(counted.items()))
-    return table(rows, headers, [6]) + "\n" + remark(f"{len(entries)} counts: {tally}")
-
-
-def ours_of(entry: AtlasEntry) -> str:
-    """Return our count of what the source counts; nothing where none is finished."""
-    ours = entry["ours"]
-    if ours is None or not ours["finished"]:
-        return "—"
-    return f"{ours['in_all'] if entry['of'] == 'all' else ours['up_to_symmetry']:,}"
-
-
-def seconds_of(entry: AtlasEntry) -> str:
-    """Return how long our count took, or will take."""
-    ours = entry["ours"]
-    if ours is None:
-        return "—"
-    if ours["finished"]:
-        return f"{ours['seconds']:.2f}"
-    return f"about {ours['expected']:,.0f}" if ours["expected"] else f"more than {ours['seconds']:.0f}"
+    return table(rows, headers, [6]) + "\n" + remark(f"{len(entries)} counts: {tally(entries)}")
 
 
 def steps_text(steps: Sequence[str]) -> str:
