@@ -28,15 +28,15 @@ from modern.puzzle_files.values import Value
 SIDES = ("free", "one-sided", "fixed")
 
 
-def read(name: str, root: Value) -> tuple[Problem, Group]:
-    """Turn the puzzle file's data into a problem and the symmetries that count."""
+def read(name: str, root: Value) -> tuple[Problem, Group, str]:
+    """Turn the puzzle file's data into a problem, the symmetries that count, and what they are called."""
     data = root.table()
     lattice = LATTICES[data["lattice"].content]
     for key in ("pairs", "border"):
         if key in data:
             raise data[key].error(f"the key {key!r} belongs to edge-matching puzzles only")
     problem = _read_problem(name, root, lattice)
-    return problem, read_group(data.get("symmetries"), problem, lattice)
+    return problem, read_group(data.get("symmetries"), problem, lattice), "symmetry"
 
 
 def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:

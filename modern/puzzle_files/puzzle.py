@@ -9,7 +9,7 @@
     lattice = "square"                   # square, hexagonal, triangular, cubic, face-centred cubic, or edge-matching
     sides = "free"                       # free: pieces may be turned over; one-sided: only rotated; fixed: neither
     polyforms = [{ size = 5 }]           # optional: the pieces are all polyforms of these sizes (checked)
-    board = { rectangle = [6, 10] }      # or rhombus, hexagon, octahedron, box, drawing, cells; and without = [cells]
+    board = { rectangle = [6, 10] }      # or rhombus, triangle, hexagon, octahedron, box, drawing, cells, without = [cells]
     holes = "any"                        # optional: how many cells stay empty, see copies.py
     copies = { I = 5, L = "0-3" }        # optional: how many there are of a piece, if not one, see copies.py
     fixed = { F = [[0, 1]] }             # optional: cells that a piece covers, see geometric.py
@@ -59,6 +59,7 @@ class Puzzle:
     given       the name or path that it was read by
     text        of the file; `checksum` is its SHA-256
     symmetries  permutations of the placements
+    up_to       what the symmetries are called, "" if there is none that counts, or none is known
     """
 
     name: str
@@ -69,6 +70,7 @@ class Puzzle:
     problem: Problem
     symmetries: Group
     orders: Mapping[str, Order]
+    up_to: str = ""
 
     @cached_property
     def cases(self) -> tuple[SymmetryCase, ...]:
@@ -140,10 +142,10 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
             raise root.missing(key)
     lattice = values["lattice"].choice("lattice", (*LATTICES, edge_matching.LATTICE))
     read = edge_matching.read if lattice == edge_matching.LATTICE else geometric.read
-    problem, group = read(path.stem, root)
+    problem, group, called = read(path.stem, root)
     orders = read_orders(values["orders"], problem) if "orders" in data else {}
     title = values["title"].string() if "title" in data else path.stem
-    return Puzzle(path.stem, title, path, given, text, problem, group, orders)
+    return Puzzle(path.stem, title, path, given, text, problem, group, orders, called)
 
 
 def _of_cover(path: Path, given: str, text: str, title: str, problem: Problem) -> Puzzle:
