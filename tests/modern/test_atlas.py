@@ -56,7 +56,7 @@ def test_rows_of_a_family(tmp_path):
         ("$rows, $c", "$, $c", "own.toml:5:1: Invalid placeholder in string: line 3, col 24; a dollar sign is written $$"),
         ('of = "all"', 'of = "some"', "own.toml:15:1: unknown kind of count 'some'; expected one of all, up to symmetry"),
         ('by = "A"', 'byy = "A"', "own.toml:13:1: unknown key 'byy' in what was published; nearest: by"),
-        ("about", "about = [", "own.toml:1:9: invalid TOML"),
+        ("about", "about = [", "own.toml:1:11: invalid TOML"),
     ],
 )
 def test_what_is_wrong_with_a_family(tmp_path, old, new, message):
