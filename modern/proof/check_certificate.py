@@ -63,6 +63,8 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list[Often]]:
     """Return the board's cells in order; of each piece every placement as a tuple of cell numbers, and how often."""
     lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
+    sides, own = ("free", sides) if isinstance(sides, dict) else (sides, {})
+    need({*own.values()} <= {"free", "one-sided", "fixed"}, "the sides of a piece are unknown")
     need(puzzle.keys() <= KEYS, f"the puzzle file has keys besides {', '.join(sorted(KEYS))}")
     need(isinstance(puzzle.get("title", ""), str), "the title is no text")
     orders = puzzle.get("orders", {})
@@ -77,15 +79,21 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
     need(lattice != "face-centred cubic" or len(parity) == 1, "the board has cells outside the lattice")
     number = {cell: i for i, cell in enumerate(cells)}
     pieces: dict[str, set[Cell]] = {}
-    shapes = in_use(puzzle, read_pieces(puzzle, lattice, sides))
+    every = read_pieces(puzzle, lattice, sides)
+    need(own.keys() <= every.keys(), "there are sides of a piece that the puzzle has not")
+    shapes = in_use(puzzle, every)
     empty = read_holes(puzzle.get("holes"), cells, lattice)
     sizes = {name: len(shape) for name, shape in shapes.items()} | ({HOLE: 1} if empty is not None else {})
     bounds = often(puzzle, sizes, len(cells))
     for name, shape in shapes.items():
-        alike = lattice == "triangular" and len(set(map(sum, shape))) == 1 and (len(shape) > 1 or sides == "fixed")
+        alike = (
+            lattice == "triangular"
+            and len(set(map(sum, shape))) == 1
+            and (len(shape) > 1 or own.get(name, sides) == "fixed")
+        )
         need(not alike, f"the triangles of the piece {name!r} all point the same way")
         pieces[name] = sites = set()
-        for turned in images(shape, lattice, sides):
+        for turned in images(shape, lattice, own.get(name, sides)):
             for target in cells:
                 moved = [number.get(cell, -1) for cell in shifted(turned, turned[0], target)]
                 if -1 not in moved:

@@ -9,7 +9,6 @@ symmetries = "rotations"               # or "all", "none", or a list such as ["h
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
 
 from durable.names import shown
 from modern.exact_cover.placements import placements
@@ -17,15 +16,14 @@ from modern.exact_cover.problem import HOLE, Placement, Problem
 from modern.exact_cover.repeated import RepeatedPieces
 from modern.exact_cover.symmetry import Group
 from modern.geometry.lattices import LATTICES, Cell, Lattice
-from modern.geometry.polyforms import Shape, Sides
+from modern.geometry.polyforms import Shape
 from modern.puzzle_files.boards import read_board
 from modern.puzzle_files.cells import read_cells
 from modern.puzzle_files.copies import fit_volume, in_use, read_copies, read_holes
 from modern.puzzle_files.group import read_group
 from modern.puzzle_files.pieces import read_pieces
+from modern.puzzle_files.sides import SidesOf, read_sides
 from modern.puzzle_files.values import Value
-
-SIDES = ("free", "one-sided", "fixed")
 
 
 def read(name: str, root: Value) -> tuple[Problem, Group, str]:
@@ -41,11 +39,14 @@ def read(name: str, root: Value) -> tuple[Problem, Group, str]:
 
 def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
     data = root.table()
-    sides = cast(Sides, data["sides"].choice("sides", SIDES) if "sides" in data else "free")
+    sides = read_sides(data.get("sides"))
     board = read_board(data["board"], lattice)
     if "pieces" not in data and "polyforms" not in data:
         raise root.missing("pieces")
-    shapes = in_use(data, read_pieces(data, lattice, sides))
+    every = read_pieces(data, lattice, sides)
+    if own := data.get("sides"):
+        sides.check(own, every)
+    shapes = in_use(data, every)
     sizes = {name: len(shape) for name, shape in shapes.items()}
     often = read_copies(data, sizes, len(board))
     empty: Sequence[Cell] = ()
@@ -64,10 +65,10 @@ def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
 
 
 def _placements(
-    data: Mapping[str, Value], lattice: Lattice, sides: Sides, shapes: Mapping[str, Shape], board: tuple[Cell, ...]
+    data: Mapping[str, Value], lattice: Lattice, sides: SidesOf, shapes: Mapping[str, Shape], board: tuple[Cell, ...]
 ) -> tuple[Placement, ...]:
     try:
-        return placements(lattice, sides, shapes, board)
+        return placements(lattice, {name: sides.of(name) for name in shapes}, shapes, board)
     except ValueError as too_many:
         raise data["pieces" if "pieces" in data else "polyforms"].error(str(too_many)) from None
 

@@ -36,7 +36,9 @@ def points(drawing: str, lattice: str) -> frozenset[Point]:
                     found.add((layer, row, column))
                 elif lattice == "hexagonal":
                     found.add(((column - row) // 2, row))
-                elif (column - row) % 2 == 0:  # it points down: its upper left corner is (column - row) / 2 to the right
+                elif (
+                    column - row
+                ) % 2 == 0:  # it points down: its upper left corner is (column - row) / 2 to the right
                     found.add((3 * (column - row) // 2 + 1, 3 * row + 1))
                 else:
                     found.add((3 * (column - row - 1) // 2 + 2, 3 * row + 2))
@@ -93,7 +95,9 @@ def polyforms(size: int, lattice: str, planar: bool) -> list[frozenset[Point]]:
     return list(shapes)
 
 
-def placements(shape: frozenset[Point], board: frozenset[Point], lattice: str, moves: list[Move]) -> set[frozenset[Point]]:
+def placements(
+    shape: frozenset[Point], board: frozenset[Point], lattice: str, moves: list[Move]
+) -> set[frozenset[Point]]:
     unit, found = 3 if lattice == "triangular" else 1, set()
     for form in forms(shape, lattice, moves):
         start = min(form)
@@ -185,5 +189,3 @@ def _filled(taken: frozenset[Point], empty: list[Point], fits: list[frozenset[Po
             now = taken | fit
             found += _filled(now, [cell for cell in empty if cell not in now], fits)
     return found
-
-

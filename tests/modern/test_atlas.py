@@ -53,8 +53,16 @@ def test_rows_of_a_family(tmp_path):
         ("[2, 2, 2]", "[2, 2, true]", "own.toml:16:16: 'True' is not a count"),
         ("[2, 2, 2]", "[2, 3, 2]", "own.toml:16:20: another row is called 'dominoes-2x3'"),
         ("$rows, $c", "$row, $c", "own.toml:5:1: no parameter is called 'row'"),
-        ("$rows, $c", "$, $c", "own.toml:5:1: Invalid placeholder in string: line 3, col 24; a dollar sign is written $$"),
-        ('of = "all"', 'of = "some"', "own.toml:15:1: unknown kind of count 'some'; expected one of all, up to symmetry"),
+        (
+            "$rows, $c",
+            "$, $c",
+            "own.toml:5:1: Invalid placeholder in string: line 3, col 24; a dollar sign is written $$",
+        ),
+        (
+            'of = "all"',
+            'of = "some"',
+            "own.toml:15:1: unknown kind of count 'some'; expected one of all, up to symmetry",
+        ),
         ('by = "A"', 'byy = "A"', "own.toml:13:1: unknown key 'byy' in what was published; nearest: by"),
         ("about", "about = [", "own.toml:1:11: invalid TOML"),
     ],
@@ -78,7 +86,9 @@ def test_every_row_has_a_picture_or_no_cells():
 
 def test_the_record_is_of_the_rows_that_there_are():
     record = recorded()
-    assert {name for name, ours in record.items() if name in atlas() and ours["of"] == checksum(atlas()[name])} == {*atlas()}
+    assert {name for name, ours in record.items() if name in atlas() and ours["of"] == checksum(atlas()[name])} == {
+        *atlas()
+    }
     assert record.keys() == atlas().keys()
 
 

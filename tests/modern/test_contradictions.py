@@ -1,4 +1,4 @@
-"""Counts that contradict the literature, confirmed by a second program (second_program.py) that shares nothing with ours."""
+"""Counts that contradict the literature, confirmed by a second program that shares nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Symmetries of edge-matching puzzles, beside orbits of listed solutions: turns, mirror images, exchanges of letters."""
+"""Symmetries of edge-matching puzzles, beside orbits of listed solutions: turns, mirrors, exchanges of letters."""
 
 from __future__ import annotations
 

@@ -24,8 +24,10 @@ export function checkPuzzle(claim, text, tree) {
 // Return the board's cells in order and the pieces: {name, sites, low, high}, each site a list of numbers of cells.
 function readPuzzle(puzzle) {
   need([...puzzle.keys()].every((key) => KEYS.includes(key)), "the puzzle file has unknown keys");
-  const [lattice, sides] = [puzzle.get("lattice"), puzzle.get("sides") ?? "free"];
-  need(isLattice(lattice) && ["free", "one-sided", "fixed"].includes(sides), "the lattice or the sides are unknown");
+  const [lattice, given] = [puzzle.get("lattice"), puzzle.get("sides") ?? "free"];
+  const [sides, own] = isTable(given) ? ["free", given] : [given, new Map()];
+  const isKnown = [sides, ...own.values()].every((each) => ["free", "one-sided", "fixed"].includes(each));
+  need(isLattice(lattice) && isKnown, "the lattice or the sides are unknown");
   need(typeof (puzzle.get("title") ?? "") === "string", "the title is no text");
   const orders = puzzle.get("orders") ?? new Map();
   need(isTable(orders) && [...orders.values()].every(isTable), "the orders are no table of tables");
@@ -37,10 +39,13 @@ function readPuzzle(puzzle) {
   need(isTable(puzzle.get("board")), "there is no board");
   const cells = boardCells(puzzle.get("board"), lattice);
   const number = new Map(cells.map((cell, at) => [String(cell), at]));
-  const pieces = inUse(puzzle, readPieces(puzzle, lattice, sides)).map(([name, shape]) => {
+  const every = readPieces(puzzle, lattice, sides);
+  need([...own.keys()].every((name) => every.some(([piece]) => piece === name)), "sides of an unknown piece");
+  const pieces = inUse(puzzle, every).map(([name, shape]) => {
+    const its = own.get(name) ?? sides;
     const alike = lattice === "triangular" && new Set(shape.map(sum)).size === 1;
-    need(!alike || (shape.length === 1 && sides !== "fixed"), `the triangles of ${name} all point the same way`);
-    return { name, size: shape.length, sites: placements(shape, lattice, sides, cells, number) };
+    need(!alike || (shape.length === 1 && its !== "fixed"), `the triangles of ${name} all point the same way`);
+    return { name, size: shape.length, sites: placements(shape, lattice, its, cells, number) };
   });
   addHoles(puzzle.get("holes"), pieces, cells, number, lattice);
   setBounds(puzzle, pieces, cells.length);
