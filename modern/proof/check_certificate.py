@@ -5,6 +5,7 @@
 Nothing here comes from the solvers. The certificate only says what to cover next; every placement there is tried.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
@@ -77,7 +78,7 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
     need(len(whole) <= 256, "the board is larger than that of a certificate")
     cells, parity = sorted(set(whole) - set(without)), {sum(cell) % 2 for cell in whole}
     need(lattice != "face-centred cubic" or len(parity) == 1, "the board has cells outside the lattice")
-    number = {cell: i for i, cell in enumerate(cells)}
+    number, ground = {cell: i for i, cell in enumerate(cells)}, colours(puzzle["board"].get("drawing"), lattice)
     pieces: dict[str, set[Cell]] = {}
     every = read_pieces(puzzle, lattice, sides)
     need(own.keys() <= every.keys(), "there are sides of a piece that the puzzle has not")
@@ -93,10 +94,13 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
         )
         need(not alike, f"the triangles of the piece {name!r} all point the same way")
         pieces[name] = sites = set()
+        its = colours(puzzle.get("pieces", {}).get(name), lattice)
         for turned in images(shape, lattice, own.get(name, sides)):
             for target in cells:
-                moved = [number.get(cell, -1) for cell in shifted(turned, turned[0], target)]
-                if -1 not in moved:
+                places = shifted(turned, turned[0], target)
+                moved = [number.get(cell, -1) for cell in places]
+                agree = all(its.get(a, b) == b for a, b in zip(shape, map(ground.get, places), strict=True) if b)
+                if -1 not in moved and agree:
                     sites.add(tuple(sorted(moved)))
     if empty is not None:
         pieces[HOLE] = {(number[cell],) for cell in empty}
@@ -134,7 +138,7 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     (kind,) = kinds
     if kind in ("drawing", "cells"):
         need(isinstance(board[kind], str) == (kind == "drawing"), f"the board has no {kind}")
-        return as_cells(board[kind], lattice)
+        return as_cells(plain_drawing(board[kind]), lattice)
     need(lattice in SHAPES.get(kind, ()), f"no board of the {lattice} lattice is a {kind}")
     n = board[kind]
     if kind in ("hexagon", "octahedron", "triangle"):
@@ -165,6 +169,18 @@ def as_cells(given: Any, lattice: str) -> list[Cell]:
     return cells
 
 
+def colours(given: Any, lattice: str) -> dict[Cell, str]:
+    """Return the colours of a drawing: cells that are small letters."""
+    drawing = given if isinstance(given, str) else ""
+    shown = {letter: re.sub(f"[^{letter}\\s/|]", ".", drawing) for letter in {*re.findall("[a-z]", drawing)}}
+    return {cell: each for each, only in shown.items() for cell in draw(only.replace(each, "#"), lattice)}
+
+
+def plain_drawing(given: Any) -> Any:
+    """Return a drawing without its colours."""
+    return re.sub("[a-z]", "#", given) if isinstance(given, str) else given
+
+
 def draw(drawing: str, lattice: str) -> list[Cell]:
     """Return the cells marked # in a drawing of rows separated by / and layers separated by |."""
     signs = "#. /\n|" if lattice == "cubic" else "#. /\n"
@@ -189,7 +205,7 @@ def read_pieces(puzzle: dict[str, Any], lattice: str, sides: str) -> dict[str, l
         need(sum(map(len, forms)) <= 256, "the polyforms have more cells than the board of a certificate")
     if "pieces" not in puzzle:
         return {f"{len(form)}.{i}": list(form) for i, form in enumerate(forms, 1)}
-    shapes = {name: as_cells(given, lattice) for name, given in puzzle["pieces"].items()}
+    shapes = {name: as_cells(plain_drawing(given), lattice) for name, given in puzzle["pieces"].items()}
     need(HOLE not in shapes, "a piece has the name of holes")
     need(all(shapes.values()), "a piece has no cells")
     alike = not forms or sorted(least(shape, lattice, sides) for shape in shapes.values()) == sorted(set(forms))

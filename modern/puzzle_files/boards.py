@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from modern.geometry.lattices import Cell, Lattice
-from modern.puzzle_files.cells import read_drawing, read_list
+from modern.puzzle_files.cells import read_coloured, read_list
 from modern.puzzle_files.picture import size
 from modern.puzzle_files.values import Value
 
@@ -46,6 +46,11 @@ def read_board(given: Value, lattice: Lattice) -> tuple[Cell, ...]:
     if size(lattice.name, left) > LARGEST_PICTURE:
         raise data[kind].error(f"a picture of the board has more than {LARGEST_PICTURE:,} characters, blanks too")
     return tuple(sorted(left))
+
+
+def _drawing(given: Value, lattice: Lattice) -> Iterable[Cell]:
+    given.string("a drawing")
+    return read_coloured(given, lattice)
 
 
 def _rectangle(given: Value, _lattice: Lattice) -> Iterator[Cell]:
@@ -101,7 +106,7 @@ _SHAPES: dict[str, dict[str, Callable[[Value, Lattice], Iterable[Cell]]]] = {
     "triangle": {"triangular": _triangle},
     "octahedron": {"face-centred cubic": _octahedron},
     "box": {"cubic": _box},
-    "drawing": {ANY: read_drawing},
+    "drawing": {ANY: _drawing},
     "cells": {ANY: read_list},
 }
 """How the cells of a board are made, by its shape and its lattice."""

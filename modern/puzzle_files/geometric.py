@@ -19,6 +19,7 @@ from modern.geometry.lattices import LATTICES, Cell, Lattice
 from modern.geometry.polyforms import Shape
 from modern.puzzle_files.boards import read_board
 from modern.puzzle_files.cells import read_cells
+from modern.puzzle_files.colours import with_colours
 from modern.puzzle_files.copies import fit_volume, in_use, read_copies, read_holes
 from modern.puzzle_files.group import read_group
 from modern.puzzle_files.pieces import read_pieces
@@ -54,7 +55,7 @@ def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
         empty, number = read_holes(data["holes"], lattice, board)
         often, sizes = [*often, number], sizes | {HOLE: 1}
     bounds = fit_volume(often, [*sizes.values()], len(board), data)
-    sites = _placements(data, lattice, sides, shapes, board)
+    sites = with_colours(data, lattice, sides, [*shapes], board, _placements(data, lattice, sides, shapes, board))
     sites = (*sites, *(Placement(len(shapes), (i,)) for i, cell in enumerate(board) if cell in set(empty)))
     if "fixed" in data:
         once = {piece for piece, (_, high) in enumerate(bounds) if high == 1}

@@ -9,7 +9,7 @@ from modern.exact_cover.problem import HOLE
 from modern.geometry.lattices import Lattice
 from modern.geometry.polyforms import Shape, Sides, at_origin, canonical_form, polyforms
 from modern.puzzle_files import boards
-from modern.puzzle_files.cells import read_cells
+from modern.puzzle_files.cells import read_coloured
 from modern.puzzle_files.sides import SidesOf
 from modern.puzzle_files.values import Value
 
@@ -31,7 +31,7 @@ def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: SidesOf) -> 
             raise piece.error(
                 f'a piece is a drawing or a list of cells; its sides are said by sides = {{ {name} = "…" }}'
             )
-        cells, said = read_cells(piece, lattice), shown(name)
+        cells, said = [*read_coloured(piece, lattice)], shown(name)
         if name == HOLE:
             raise piece.error(f"the name {said} is that of holes")
         if not cells:

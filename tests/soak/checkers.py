@@ -59,6 +59,10 @@ PUZZLES = {
         sides = { L = "fixed", V = "one-sided" }
         pieces = { I = "###", L = "##/#.", V = "##/#." }
         """,
+    "colours.toml": """lattice = "square"
+        board.drawing = "abab/b#ba"
+        pieces = { D = "ab", E = "ab", F = "##", G = "bb" }
+        """,
     "hexagon.toml": 'lattice = "triangular"\nboard.hexagon = 1\ncopies = "any"\npieces.D = "##"\n',
     "cubes.toml": """lattice = "cubic"
         board.box = [2, 2, 2]

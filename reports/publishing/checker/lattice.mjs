@@ -50,7 +50,7 @@ export function boardCells(board, lattice) {
 function wholeBoard(kind, given, lattice) {
   if (kind === "drawing" || kind === "cells") {
     need((typeof given === "string") === (kind === "drawing"), `the board has no ${kind}`);
-    return asCells(given, lattice);
+    return asCells(plainDrawing(given), lattice);
   }
   need(Object.hasOwn(SHAPES, kind) && SHAPES[kind].includes(lattice), `no board of this lattice is a ${kind}`);
   if (["hexagon", "octahedron", "triangle"].includes(kind)) {
@@ -71,6 +71,21 @@ function wholeBoard(kind, given, lattice) {
   const sides = given.map((length) => range(0, length));
   if (kind !== "rhombus") return product(...sides);
   return product(...sides, [0, 1]).map(([x, y, down]) => [x, y, down - x - y]);
+}
+
+// Return the colours of a drawing, those of cells that are small letters, by the cells' names.
+export function colours(given, lattice) {
+  const found = new Map();
+  if (typeof given !== "string") return found;
+  for (const letter of new Set(given.match(/[a-z]/g))) {
+    const only = given.replace(/[^\s/|]/g, (sign) => (sign === letter ? "#" : "."));
+    for (const cell of asCells(only, lattice)) found.set(String(cell), letter);
+  }
+  return found;
+}
+
+export function plainDrawing(given) {
+  return typeof given === "string" ? given.replace(/[a-z]/g, "#") : given;
 }
 
 export function listed(given, lattice) {

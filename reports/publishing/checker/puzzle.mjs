@@ -1,6 +1,8 @@
 // The certificate of a puzzle: the board and all placements are made from its file, and the tree is walked.
 
-import { asCells, boardCells, images, isLattice, least, listed, order, polyforms, shift, step, sum } from "./lattice.mjs";
+import {
+  asCells, boardCells, colours, images, isLattice, least, listed, order, plainDrawing, polyforms, shift, step, sum,
+} from "./lattice.mjs";
 import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
@@ -39,13 +41,19 @@ function readPuzzle(puzzle) {
   need(isTable(puzzle.get("board")), "there is no board");
   const cells = boardCells(puzzle.get("board"), lattice);
   const number = new Map(cells.map((cell, at) => [String(cell), at]));
+  const ground = colours(puzzle.get("board").get("drawing"), lattice);
   const every = readPieces(puzzle, lattice, sides);
   need([...own.keys()].every((name) => every.some(([piece]) => piece === name)), "sides of an unknown piece");
   const pieces = inUse(puzzle, every).map(([name, shape]) => {
     const its = own.get(name) ?? sides;
+    const colour = colours(puzzle.get("pieces")?.get(name), lattice);
+    const allowed = (cell, covered) => {
+      const [mine, below] = [colour.get(String(cell)), ground.get(covered)];
+      return mine === undefined || below === undefined || mine === below;
+    };
     const alike = lattice === "triangular" && new Set(shape.map(sum)).size === 1;
     need(!alike || (shape.length === 1 && its !== "fixed"), `the triangles of ${name} all point the same way`);
-    return { name, size: shape.length, sites: placements(shape, lattice, its, cells, number) };
+    return { name, size: shape.length, sites: placements(shape, lattice, its, cells, number, allowed) };
   });
   addHoles(puzzle.get("holes"), pieces, cells, number, lattice);
   setBounds(puzzle, pieces, cells.length);
@@ -64,7 +72,7 @@ function readPieces(puzzle, lattice, sides) {
   const given = puzzle.get("pieces");
   if (given === undefined) return forms.map((form, at) => [`${form.length}.${at + 1}`, form]);
   need(isTable(given) && !given.has(HOLE), "there are no pieces, or one has the name of holes");
-  const shapes = [...given].map(([name, shape]) => [name, asCells(shape, lattice)]);
+  const shapes = [...given].map(([name, shape]) => [name, asCells(plainDrawing(shape), lattice)]);
   need(shapes.every(([, shape]) => shape.length), "a piece has no cells");
   const mine = shapes.map(([, shape]) => String(least(shape, lattice, sides))).sort();
   const expected = [...new Set(forms.map(String))].sort();
@@ -84,12 +92,13 @@ function inUse(puzzle, pieces) {
 }
 
 // Return all places where a shape fits on the board, in order.
-function placements(shape, lattice, sides, cells, number) {
+function placements(shape, lattice, sides, cells, number, allowed) {
   const found = new Map();
   for (const turned of images(shape, lattice, sides)) {
     for (const target of cells) {
-      const moved = shift(turned, step(turned[0], target)).map((cell) => number.get(String(cell)));
-      if (moved.includes(undefined)) continue;
+      const covered = shift(turned, step(turned[0], target)).map(String);
+      const moved = covered.map((name) => number.get(name));
+      if (moved.includes(undefined) || !shape.every((cell, at) => allowed(cell, covered[at]))) continue;
       moved.sort((one, other) => one - other);
       found.set(String(moved), moved);
     }
