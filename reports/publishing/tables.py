@@ -70,7 +70,7 @@ def atlas_table(entries: Sequence[AtlasEntry]) -> str:
         ]
         for each in entries
     ]
-    return table(rows, headers, [6]) + "\n" + remark(f"{len(entries)} counts: {tally(entries)}")
+    return table(rows, headers, [6]) + "\n" + remark(f"{counted(len(entries), 'count')}: {tally(entries)}")
 
 
 def steps_text(steps: Sequence[str]) -> str:
