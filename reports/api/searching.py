@@ -20,6 +20,7 @@ from durable.visible import in_xml, json_text
 from modern.exact_cover import Cover, Solution
 from modern.puzzle_files import Puzzle
 from modern.puzzle_files.errors import PuzzleError
+from modern.puzzle_files.notes import notes
 from modern.puzzle_files.picture import letters
 from modern.search import Forecast, SearchOptions, SearchResult, forecast, interruptible, solve, until, until_cpu
 from reports.api.solving import Board, counted
@@ -169,6 +170,7 @@ def summary(read: Puzzle, result: SearchResult) -> str:
     lines = [headline(read, result)]
     if result.no_solution not in (None, result.why):
         lines.append(f"no solution: {result.no_solution}")
+    lines += [f"note: {note}" for note in notes(read)]
     lines.append(f"algorithm {result.algorithm}: {result.why}")
     if result.nodes is not None:
         lines.append(f"nodes per level: {' '.join(map(str, result.nodes))}")

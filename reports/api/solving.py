@@ -112,8 +112,8 @@ class Solved:
 
 
 def counted(puzzle: Puzzle, number: int) -> str:
-    """Say how many solutions there are, up to symmetry; the symmetries of a general exact cover are not known."""
-    known = "" if isinstance(puzzle.problem, Cover) else " up to symmetry"
+    """Say how many solutions there are, and which symmetries make two of them one."""
+    known = f" up to {puzzle.up_to}" if puzzle.up_to else ""
     return f"{number:,} solution{'' if number == 1 else 's'}{known}"
 
 

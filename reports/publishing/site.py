@@ -21,11 +21,13 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from durable.visible import in_xml, visible
+from modern.puzzle_files.atlas import atlas, templates
 from originals.claims import KINDS, VERDICTS
 from originals.presentation import follows
 from originals.rights import NOTICE, statement_name
 from originals.searches import known
 from reports.checking.how_reached import MEANING
+from reports.comparing.atlas import entries, ours_of, seconds_of, tally
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.addresses import HARMLESS, as_html, harmless
@@ -48,6 +50,7 @@ from reports.publishing.player.address import job_address
 from reports.publishing.player.runs import one_of
 from reports.publishing.policy import policy
 from reports.publishing.sabotage import Sabotage, noticed, outcomes, total
+from reports.publishing.silhouettes import silhouette
 from reports.publishing.times import html_time, markdown_time
 from reports.publishing.verdicts import (
     by_outcome,
@@ -115,7 +118,17 @@ def index(
         {path: page(path, path.rpartition(".")[2], **content) for path in paths}
         | sabotage_pages(found, [data["edition"] for data in ordered])
         | beside_page(ordered, programs)
+        | atlas_page()
     )
+
+
+@cache
+def atlas_page() -> dict[str, str]:
+    """Return the page of all published counts, from the record of those counted here."""
+    found = entries(atlas().values())
+    pictures = {row.name: silhouette(row.lattice, row.cells) for row in atlas().values()}
+    content: dict[str, Any] = {"entries": found, "tally": tally(found), "pictures": pictures, "templates": templates()}
+    return {"atlas.html": page("atlas.html", "html", **content)}
 
 
 def at_home(editions: Sequence[EditionData]) -> EditionData | None:
@@ -195,8 +208,8 @@ def environment(kind: str) -> Environment:
     for function in (
         assign_letters, by_outcome, choices, closed, column_names, critical, cross_references,
         facts, fenced, figure_file, first_with, gallery_file, glossary, job_address, linked, listing, notes_of,
-        occurring, outcomes, pictured, pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of,
-        stated, summary, draft_notes, noticed, policy, readings, titles, told, total, totals,
+        occurring, ours_of, outcomes, pictured, pivot, reached_ways, remarkable, seconds_of, side_name, side_words,
+        slip_of, solutions_of, stated, summary, draft_notes, noticed, policy, readings, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {

@@ -54,6 +54,21 @@ PUZZLES = {
             { size = 2 },
         ]
         """,
+    "triangle.toml": """lattice = "triangular"
+        board.triangle = 3
+        copies = { D = "any", E = 0, M = 3, X = "0-0" }
+        pieces = { D = "##", E = "###", M = "#", X = "####" }
+        """,
+    "sides.toml": """lattice = "square"
+        board.rectangle = [3, 3]
+        sides = { L = "fixed", V = "one-sided" }
+        pieces = { I = "###", L = "##/#.", V = "##/#." }
+        """,
+    "colours.toml": """lattice = "square"
+        board.drawing = "abab/b#ba"
+        pieces = { D = "ab", E = "ab", F = "##", G = "bb" }
+        """,
+    "hexagon.toml": 'lattice = "triangular"\nboard.hexagon = 1\ncopies = "any"\npieces.D = "##"\n',
     "cubes.toml": """lattice = "cubic"
         board.box = [2, 2, 2]
         holes = 1
