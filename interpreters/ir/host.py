@@ -151,11 +151,15 @@ class Host:
 
     def restart(self) -> None:
         """Make the environment as it is before a run; what a run did is forgotten."""
-        self.memory = Memory.of(self.program, self.limits.memory)
+        self.memory = self.reserve()
         self.output = Output(self.limits.output, self.echo)
         self.state = self.session()
         self.tape_read, self.work = 0, [0]
         self.files, self.notes = {}, {}
+
+    def reserve(self) -> Memory:
+        """Return memory as it is before a run."""
+        return Memory.of(self.program, self.limits.memory)
 
     def charge(self, size: int) -> None:
         """Charge the work on a number of bytes; raise HostExhausted where the budget does not cover it.

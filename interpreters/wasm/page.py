@@ -33,7 +33,7 @@ HEAP_ROOM = 600 * 10**6
 CONTROL = {
     "site": state.SITE, "poll": state.POLL, "memory_stack": state.MEMORY_STACK, "frame_limit": state.FRAME_LIMIT,
     "pending": state.PENDING, "overflow_pending": state.OVERFLOW_PENDING, "fuel": state.FUEL, "block": state.BLOCK,
-    "frame": state.FRAME, "depth": state.DEPTH, "operands": state.OPERANDS,
+    "frame": state.FRAME, "depth": state.DEPTH, "work": state.WORK, "operands": state.OPERANDS,
 }  # fmt: skip
 
 
@@ -61,9 +61,16 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
         "format": FORMAT,
         "refused": "",
         "wasm": b64encode(code).decode(),
-        **places(module),
+        **run_data(module, lowered),
         "sites": sites,
         "tapes": numbers,
+    }
+
+
+def run_data(module: PausingModule, lowered: Lowered) -> dict[str, Any]:
+    """Return what the memory of a run holds where, and what is shown of it."""
+    return {
+        **places(module),
         "statements": [
             {
                 "label": statement.label,
@@ -71,7 +78,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
                 "column": statement.place.column,
                 "length": statement.place.length,
             }
-            for statement in program.statements
+            for statement in module.program.statements
         ],
         "blocks": blocks(module),
         "functions": function_data(module),

@@ -69,11 +69,15 @@ class ModuleRun(Services):
                     progress(self.granted)
         except KeyboardInterrupt:
             self.ending = Interrupted()
+        self.raise_failure()
+        self.finish(state.ENDED)
+
+    def raise_failure(self) -> None:
+        """Raise what a service has raised: MemoryError or RecursionError, or Crash for an internal error."""
         if isinstance(self.failure, MemoryError | RecursionError):
             raise self.failure
         if self.failure is not None:
             raise Crash(f"{type(self.failure).__name__}: {self.failure}") from self.failure
-        self.finish(state.ENDED)
 
     def run_slice(self, budget: int) -> int:
         """Run a slice."""

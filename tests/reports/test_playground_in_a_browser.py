@@ -1,4 +1,4 @@
-"""The playground in Chromium, from disk and from a server: examples, faults, budgets, Stop, steps, keeping, sharing."""
+"""The playground in Chromium, from disk and from a server: examples, faults, budgets, moves, keeping, sharing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import json
 import re
 import threading
 import zlib
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -18,9 +17,11 @@ import pytest
 from durable.errors import Error
 from interpreters.language import language, ours
 from interpreters.testing.cases import case_files, folder_of_cases, read_cases
+from originals.edition import edition
 from reports.publishing.playground import build, driver
 from reports.publishing.playground.content import language_data
 from reports.publishing.playground.packages import fetched, snapshot
+from reports.runs.job import job_of_run
 from tests import tools
 from tests.browser import violations_seen
 
@@ -34,13 +35,32 @@ GO = """(hash) => new Promise((done) => {
   addEventListener("hashchange", () => setTimeout(done, 50), { once: true });
   location.hash = hash === location.hash.slice(1) ? `${hash}&again` : hash;
 })"""
-ASK = """async (job) => {
-  const said = [], post = globalThis.postMessage;
-  globalThis.postMessage = (one) => said.push(one);
-  await globalThis.onmessage({ data: { type: "run", job } });
+THERE_AND_BACK = """async ([job, most]) => {
+  const post = globalThis.postMessage;
+  let [said, text] = [null, ""];
+  globalThis.postMessage = (one) => (said = one);
+  const ask = (data) => globalThis.onmessage({ data });
+  const go = async (name, ...given) => {
+    await ask({ type: "go", name, given });
+    do {
+      await ask({ type: "slice", milliseconds: 10, most, look: true });
+      if (said.type === "opened") {
+        text = "";
+        await ask({ type: "go", name, given });
+      } else text += said.seen.text;
+    } while (said.type === "opened" || said.result === "working");
+    const { counted, ended, host, parts } = said.seen;
+    return { counted, ended, host, memory: parts.slice(2).map(([at, part]) => [at, part.end ?? part.join(" ")]) };
+  };
+  await ask({ type: "open", job });
+  const stations = [await go("toEnd")];
+  const half = Math.floor(stations[0].counted / 2);
+  for (const number of [half, 2, half]) stations.push(await go("toStatements", number));
+  stations.push(await go("toEnd"));
   globalThis.postMessage = post;
-  return said;
+  return { text, stations };
 }"""
+"""In the worker: run a job to its end, half way back, to its beginning, half way, to its end, in slices."""
 WRONG = [case for name in ours() for case in [case for case in case_files(name) if "error" in case.sections][:3]]
 """Three refused texts of each language: twenty-one."""
 
@@ -99,9 +119,9 @@ class Page:
         self.page.evaluate(GO, urlencode({**job, "run": "1"}))
         return self.rest()
 
-    def asked(self, job: dict) -> list[dict]:
-        """Give a job to the page's worker; return what it posts."""
-        return self.page.workers[0].evaluate(ASK, job)
+    def there_and_back(self, job: dict, most: int) -> dict:
+        """Give a job to the page's worker; return what the run prints, and what is at the stations of its way."""
+        return self.page.workers[0].evaluate(THERE_AND_BACK, [job, most])
 
     def state(self) -> str:
         return self.page.get_attribute("#playground", "data-state") or ""
@@ -112,6 +132,10 @@ class Page:
 
     def act(self, action: str) -> None:
         self.page.click(f"[data-action={action}]")
+
+    def unfold(self) -> None:
+        if not self.page.is_visible("[data-part=more]"):
+            self.act("more")
 
     def printed(self) -> str:
         return self.page.text_content("#printed") or ""
@@ -147,33 +171,27 @@ def test_each_example_prints_what_its_case_says(opened, name) -> None:
         assert opened.printed().strip() == case.sections["output"].removesuffix("\\").strip(), case.label
 
 
-@pytest.fixture(scope="module")
-def compiled(browser, site, tmp_path_factory):
-    """Open a page whose reference engine runs no more than one statement before a program is compiled."""
-    source, short = Path(driver.__file__), tmp_path_factory.mktemp("compiled") / "driver.py"
-    short.write_text(source.read_text(encoding="utf-8").replace("BEGINNING = 10_000", "BEGINNING = 1"))
-    assert short.read_bytes() != source.read_bytes()
-    files = list(build.sources())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "sources", lambda: [(name, short if path == source else path) for name, path in files])
-        build.build(site / "compiled")
-    return Page(browser, (site / "compiled").as_uri())
+def as_on_the_reference_engine(job: dict) -> list[dict]:
+    said: list[dict] = []
+    driver.run(json.dumps(job), "wanted by a test", said.append)
+    return json.loads(json.dumps(said))
 
 
-@pytest.mark.parametrize("name", ours())
-def test_each_example_ends_compiled_as_on_the_reference_engine(compiled, monkeypatch, name) -> None:
+@pytest.mark.parametrize("name", [name for name in ours() if language(name).lower is not None])
+def test_each_example_is_the_same_run_compiled_and_after_it_has_gone_back(opened, name) -> None:
     offered = language_data(language(name))
     limits = {**offered["limits"], "statements": 10_000_000}
-    monkeypatch.setattr(driver, "BEGINNING", limits["statements"])
-    for example in offered["examples"]:
+    for example in offered["why_here"] + offered["examples"]:
         tapes = {"tape": example["tape"]} if example["tape"] else {}
         job = {"language": name, "tapes": tapes, "arithmetic": "", "limits": limits, **example}
-        said: list[dict] = []
-        driver.run(json.dumps(job), said.append)
-        expected = json.loads(json.dumps(said))
-        found = compiled.asked(job)
-        assert found[-1] == expected[-1], example["name"]
-        assert "".join(one["text"] for one in found[:-1]) == "".join(one["text"] for one in expected[:-1])
+        expected = as_on_the_reference_engine(job)
+        for most in (10_000_000, 1) if expected[-1]["statements"] < 500 else (10_000_000, 1_009):
+            found = opened.there_and_back(job, most)
+            end, half, start, again, last = found["stations"]
+            assert end["ended"] == expected[-1], example["name"]
+            assert found["text"] == "".join(one["text"] for one in expected[:-1]), example["name"]
+            assert (half, end) == (again, last), example["name"]
+            assert start["counted"] == min(2, end["counted"])
 
 
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case.label)
@@ -273,12 +291,14 @@ def test_a_worker_is_thrown_away_after_an_internal_error(opened) -> None:
 
 def test_scheme_says_why_it_is_slower(opened) -> None:
     opened.page.evaluate(GO, urlencode({"language": "amb_scheme", "text": "(define (f) (f)) (f)", "run": "1"}))
-    opened.page.locator("[data-part=state]", has_text="has an evaluator of its own, and is not compiled").wait_for()
-    opened.act("stop")
+    opened.page.locator("[data-part=message]", has_text="has an evaluator of its own, and is not compiled").wait_for()
+    opened.act("pause")
+    assert opened.state() == "ready"
 
 
-def test_stop_works_at_once_and_the_page_answers_meanwhile(opened) -> None:
+def test_a_run_pauses_at_its_next_slice_and_the_page_answers_meanwhile(opened) -> None:
     opened.go(language="ecol", text=DOUBLE, tape="21")
+    worker = opened.page.workers[0]
     opened.page.evaluate(GO, urlencode({"language": "ecol", "text": ENDLESS, "run": "1"}))
     assert opened.state() == "running"
     took = opened.page.evaluate("""async () => {
@@ -291,11 +311,23 @@ def test_stop_works_at_once_and_the_page_answers_meanwhile(opened) -> None:
       return longest;
     }""")
     assert took < 1_000  # of a machine that other tests share; a page that does not answer takes as long as the run
-    opened.act("stop")
-    assert opened.state() == "ready"
-    assert "Stopped" in opened.messages()
+    opened.page.wait_for_selector("[data-statements]:not([data-statements='0'])")
+    opened.act("pause")
+    assert opened.state() == "paused"
+    opened.page.locator("[data-part=message]", has_text="before statement 1 in line 2").wait_for()
     assert opened.go(language="ecol", text=DOUBLE, tape="4") == "finished"
     assert opened.printed() == "     8"
+    assert opened.page.workers[0] is worker
+
+
+def test_a_worker_that_does_not_answer_is_thrown_away(opened) -> None:
+    worker = opened.page.workers[0]
+    opened.page.evaluate(GO, urlencode({"language": "ecol", "text": ENDLESS, "run": "1"}))
+    opened.page.wait_for_selector("[data-statements]:not([data-statements='0'])")
+    worker.evaluate("() => { performance.now = () => { for (;;); }; }")
+    opened.act("pause")
+    opened.page.locator("#messages", has_text="it did not stop in time").wait_for()
+    assert opened.go(language="ecol", text=DOUBLE, tape="4") == "finished"
 
 
 def test_steps_show_the_next_statement_variables_and_calls(opened) -> None:
@@ -309,23 +341,21 @@ def test_steps_show_the_next_statement_variables_and_calls(opened) -> None:
         opened.act("step")
         if opened.rest() != "paused":
             break
-        lines.append(opened.page.text_content("[data-part=pause] .caption"))
-        calls = opened.page.locator("[data-part=pause] .calls li").all_text_contents()
-    assert [line.partition(":")[0] for line in lines] == [
-        f"Step {step}, line {line}" for step, line in enumerate((3, 2, 2, 2), 1)
-    ]
+        lines.append(opened.page.text_content("[data-part=message]").rpartition(" ")[2])
+        calls = opened.page.locator("[data-part=variables] .calls li").all_text_contents()
+    assert lines == ["2.", "2.", "2."]
     assert calls == ["procedure f, line 2", "procedure f, line 2", "procedure f, line 2", "the program, line 3"]
     assert (opened.state(), opened.printed()) == ("finished", "2 ")
     opened.act("back")
     assert opened.rest() == "paused"
 
 
-def test_a_slow_run_can_be_stopped_and_goes_on_step_by_step(opened) -> None:
+def test_a_slow_run_can_be_paused_and_goes_on_step_by_step(opened) -> None:
     opened.page.evaluate(GO, urlencode({"language": "ecol", "text": ENDLESS}))
-    opened.page.select_option("[data-action=speed]", "20")
+    opened.page.select_option("[data-action=speed]", "10")
     opened.act("run")
     opened.page.wait_for_selector("#playground[data-state=running]:not([data-statements='0'])")
-    opened.act("stop")
+    opened.act("pause")
     assert opened.state() == "paused"
     opened.page.select_option("[data-action=speed]", "")
 
@@ -497,3 +527,100 @@ def test_it_works_from_a_server_without_another_request(browser, server) -> None
     assert found.printed().strip() == "OK"
     assert {request for request in found.requests if not request.startswith(("blob:", "data:", server))} == set()
     assert found.errors == []
+
+
+def job_of_edition(name: str, run: str) -> dict:
+    """Return a run of an edition as its page gives it to the playground."""
+    job = job_of_run(edition(name), edition(name).runs[run])
+    options = job.request.options
+    tapes = {tape: text.text for tape, text in job.request.tapes.items()}
+    return {
+        "language": job.language, "text": job.source.text, "tape": tapes.pop("tape", ""), "tapes": tapes,
+        "original": f"{name}/{run}", "arithmetic": options.arithmetic, "settings": dict(options.settings),
+    }  # fmt: skip
+
+
+def test_a_text_of_an_edition_has_its_board_and_the_way_to_each_solution(opened) -> None:
+    page, job = opened.page, job_of_edition("debruijn1972_pentomino", "first24")
+    assert opened.go(p=packed({**job, "limits": {"statements": 5_000_000}})) == "trapped"
+    assert page.locator("[data-part=board] polygon").count() == 60
+    found = int(page.get_attribute("#playground", "data-solutions"))
+    assert (found >= 24, page.text_content("[data-part=count]")) == (True, str(found))
+    opened.unfold()
+    page.fill("[data-part=solution]", "3")
+    opened.act("solution-n")
+    assert opened.rest() == "paused"
+    assert opened.printed().strip().split("\n")[-1].split()[0] == "3:"
+    opened.act("next-solution")
+    assert opened.rest() == "paused"
+    assert page.get_attribute("#playground", "data-solutions") == "4"
+    opened.go(language="ecol", text=DOUBLE, tape="21")
+    assert not page.is_visible("[data-part=board]")
+
+
+def test_a_program_reads_tapes_of_other_names(opened) -> None:
+    assert opened.go(p=packed(job_of_edition("kawai_hamekomi", "tetra-100"))) == "finished"
+    assert "stopped at solution 100" in opened.messages()
+    assert opened.page.get_attribute("#playground", "data-solutions") == "100"
+
+
+def test_a_run_goes_to_the_line_of_the_cursor_and_back_and_its_moment_is_shared(browser, opened) -> None:
+    page = opened.page
+    opened.go(language="ecol", text=COUNTING.format(last=1_000_000))
+    assert page.get_attribute("#playground", "data-statements") == "2000003"
+    page.locator("[data-part=program] .cm-line").nth(2).click()
+    opened.unfold()
+    opened.act("back-to-line")
+    assert opened.rest() == "paused"
+    assert page.text_content("[data-part=variables] dd") == "999999"
+    opened.act("to-line")
+    assert opened.rest() == "finished"
+    opened.act("back")
+    assert opened.rest() == "paused"
+    opened.act("share")
+    page.wait_for_url("**statement=2000002")
+    other = browser.new_context().new_page()
+    other.goto(page.url)
+    other.wait_for_selector("#playground[data-state=paused]", timeout=PATIENCE)
+    assert other.get_attribute("#playground", "data-statements") == "2000002"
+
+
+READS = '#include <stdio.h>\nint n, sum;\nint main() { while (scanf("%d", &n) == 1) sum += n; printf("%d", sum); }\n'
+
+
+def test_a_step_back_over_a_call_restores_what_it_read_and_printed(opened) -> None:
+    opened.go(language="c_subset", text=READS, tape="20 22")
+    assert (opened.rest(), opened.printed()) == ("finished", "42")
+    seen = []
+    for _ in range(4):
+        opened.act("back")
+        assert opened.rest() == "paused"
+        seen.append((opened.page.text_content("[data-part=tape] .caption"), opened.printed()))
+    assert [line.partition(" ")[0] for line, _ in seen][-1] < "2"
+    assert seen[-1][1] == ""
+    for _ in range(4):
+        opened.act("step")
+        opened.rest()
+    assert (opened.state(), opened.printed()) == ("finished", "42")
+
+
+POWER = "START\na := 1\ni := 0\n1 a := a * 3\ni := i + 1\nALS i < 40 DAN 1\nSCHRIJF (25,0) := a\nKLAAR\n"
+
+
+def test_a_run_whose_assumption_was_wrong_begins_anew_and_goes_where_it_was_to_go(opened) -> None:
+    opened.page.evaluate(GO, urlencode({"language": "ecol", "text": POWER}))
+    opened.page.select_option("[data-action=speed]", "1000000")  # compiled from its first statement on
+    opened.act("run")
+    assert (opened.rest(), opened.printed().strip()) == ("finished", str(int(float(3**40))))
+    opened.page.select_option("[data-action=speed]", "")
+
+
+def test_a_change_of_the_text_ends_the_run(opened) -> None:
+    opened.go(language="ecol", text=DOUBLE, tape="21")
+    opened.act("back")
+    assert opened.rest() == "paused"
+    assert opened.page.is_visible("[data-part=variables]")
+    opened.page.locator("[data-part=program] .cm-content").press("End")
+    opened.page.locator("[data-part=program] .cm-content").press("Space")
+    assert (opened.state(), opened.printed()) == ("ready", "")
+    assert not opened.page.is_visible("[data-part=variables]")

@@ -50,6 +50,12 @@ function* partsOf({ each, first, last, cells, piece }, state, names) {
   }
 }
 
+// A board as it is now.
+export function shownOn(board, state) {
+  const found = pieces(board, state);
+  return { pieces: found, marks: marks(board, state, found) };
+}
+
 export class BoardView {
   constructor(root, { cells, edges, width, height, colours, marks: sides }) {
     Object.assign(this, { root, edges, colours, shown: [], names: [] });

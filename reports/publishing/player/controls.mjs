@@ -102,7 +102,7 @@ export class Controls {
       "next-solution": solution,
       "solution-n": solution,
     };
-    for (const button of this.root.querySelectorAll("button[data-action]")) {
+    for (const button of this.player.find("controls").querySelectorAll("button[data-action]")) {
       const { action } = button.dataset;
       const usable = moves && !(FORWARD.includes(action) && engine.ended) && (only[action] ?? true);
       button.setAttribute("aria-disabled", String(!usable));

@@ -7,14 +7,12 @@
 //
 // Counters and fuel run down; a counter that is used up stops the run before its statement begins.
 
+import { Contents, WORD } from "./contents.mjs";
 import { shown } from "./formats.mjs";
 import { Host, HostEnd } from "./host.mjs";
 
-const MANY = 2n ** 62n;
-const WORD = 8;
 const PAGES_MORE = 16;
 const MOST_PAGES = 8192;
-const COPIED = 2 ** 14;
 
 // The functions of the C mathematical library, by their names in the IR: where JavaScript's differ, as in C.
 const MATHEMATICS = {
@@ -32,45 +30,24 @@ function instantiated(code, env) {
   }
 }
 
-// Copies of a part of memory: whole, or in pieces where it is long; a piece of zeros is its end only.
-function memoryCopies(bytes, start, end) {
-  if (end - start < 16 * COPIED) return [[start, bytes.slice(start, end)]];
-  const found = [];
-  for (let at = start; at < end; at += COPIED) {
-    const last = Math.min(at + COPIED, end);
-    found.push([at, onlyZeros(bytes, at, last) ? { end: last } : bytes.slice(at, last)]);
-  }
-  return found;
-}
-
-function onlyZeros(bytes, start, end) {
-  const words = new Int32Array(bytes.buffer, start, (end - start) / 4);
-  for (let word = 0; word < words.length; word += 1) if (words[word] !== 0) return false;
-  return true;
-}
-
-export class Engine {
-  constructor(data, code) {
-    this.data = data;
-    this.host = new Host(data.tapes, data.limits, (address, words) => this.cells(address, words));
-    this.memory = new WebAssembly.Memory({ initial: data.pages });
-    const env = { __linear_memory: this.memory, service: (site, fuel) => this.service(Number(site), fuel) };
-    for (const [name, compute] of Object.entries(MATHEMATICS)) env[`math.${name}`] = compute;
-    this.enter = instantiated(code, env).exports.run;
-    this.starts = new BigInt64Array(data.counters.count).fill(MANY);
-    this.statements = 0;
-    this.ended = null;
-    this.view();
+export class Engine extends Contents {
+  constructor(data, code, memory = new WebAssembly.Memory({ initial: data.pages })) {
+    super(data, memory, data.base);
+    this.host = this.surroundings();
+    this.enter = this.load(code);
     this.fill();
   }
 
-  // --- memory
+  surroundings() {
+    const { tapes, limits } = this.data;
+    return new Host(tapes, limits, (address, words) => this.cells(address, words));
+  }
 
-  view() {
-    const { buffer } = this.memory;
-    Object.assign(this, { bytes: new Uint8Array(buffer), words: new BigInt64Array(buffer), reals: new Float64Array(buffer) });
-    const { start, count } = this.data.counters;
-    this.counters = new BigInt64Array(buffer, start, count);
+  // Load the module over the memory; return its function `run`.
+  load(code) {
+    const env = { __linear_memory: this.memory, service: (site, fuel) => this.service(Number(site), fuel) };
+    for (const [name, compute] of Object.entries(MATHEMATICS)) env[`math.${name}`] = compute;
+    return instantiated(code, env).exports.run;
   }
 
   fill() {
@@ -84,67 +61,20 @@ export class Engine {
     this.counters.set(this.starts);
   }
 
-  cells(address, words) {
-    return new BigInt64Array(this.memory.buffer, this.data.memory.start + Number(address), Number(words));
-  }
-
-  word(name) {
-    return Number(this.words[this.data.at[name] / WORD]);
-  }
-
-  setWord(name, value) {
-    this.words[this.data.at[name] / WORD] = BigInt(value);
-  }
-
   grow() {
     if (this.bytes.length / 2 ** 16 + PAGES_MORE > MOST_PAGES) {
       throw new HostEnd("exhausted", "calls are nested deeper than this page has memory for");
     }
     this.memory.grow(PAGES_MORE);
     this.view();
+    this.setFrameLimit();
+  }
+
+  setFrameLimit() {
     this.setWord("frame_limit", this.bytes.length - this.data.margin);
   }
 
-  // How many statements lie between two snapshots at first: those of a program with a heap take long.
-  get distance() {
-    return this.data.heap ? 200_000 : undefined;
-  }
-
   // --- running
-
-  // The statement that begins next.
-  get statement() {
-    return this.data.blocks[this.word("block")].statement;
-  }
-
-  get depth() {
-    return this.word("depth");
-  }
-
-  count(statement) {
-    return Number(this.starts[statement] - this.counters[statement]);
-  }
-
-  // How many statements have begun, turns of loops inside them left out (`statements` counts these too).
-  get counted() {
-    let total = 0;
-    for (let statement = 0; statement < this.starts.length; statement += 1) total += this.count(statement);
-    return total;
-  }
-
-  clearStops() {
-    for (let statement = 0; statement < this.starts.length; statement += 1) this.setStop(statement, MANY);
-  }
-
-  // Stop before a statement begins for the n-th time.
-  stopBefore(statement, times) {
-    this.setStop(statement, BigInt(Math.max(0, times - 1 - this.count(statement))));
-  }
-
-  setStop(statement, left) {
-    this.starts[statement] += left - this.counters[statement];
-    this.counters[statement] = left;
-  }
 
   // Run at most `statements` statements; fewer where a stop is reached, or the end.
   run(wanted) {
@@ -172,10 +102,6 @@ export class Engine {
 
   stopSooner({ statement, execution }) {
     if (this.count(statement) + Number(this.counters[statement]) >= execution) this.stopBefore(statement, execution);
-  }
-
-  place() {
-    return this.data.statements[this.statement] ?? {};
   }
 
   // --- what the module asks
@@ -234,58 +160,8 @@ export class Engine {
     return { kind: kinds[kind] ?? "trap", message: text, line, column, length };
   }
 
-  // --- snapshots
-
-  segments() {
-    const { at, counters, memory, frames, functions } = this.data;
-    const frame = this.word("frame");
-    const code = Number(this.words[frame / WORD + 2]);
-    return [
-      [counters.start, counters.start + counters.count * WORD],
-      [at.site, at.operands],
-      [memory.start, memory.start + this.word("memory_stack")],
-      ...this.heap(frame, code),
-      [frames.start, Math.max(frames.start, frame + functions[code].size)],
-    ];
-  }
-
-  // What a program that uses all of its memory has in use: its stack, and its heap at the end of memory.
-  heap(frame, code) {
-    const { heap, memory } = this.data;
-    if (!heap) return [];
-    const top = Number(this.words[(frame + heap.tops[code]) / WORD]);
-    const low = Number(this.cells(heap.low, 1)[0]);
-    if (!(top > 0 && low > 0)) return [];
-    return [[memory.start + this.word("memory_stack"), memory.start + top], [memory.start + low, memory.start + heap.size]];
-  }
-
-  save() {
-    const parts = this.segments().flatMap(([start, end]) => memoryCopies(this.bytes, start, end));
-    const bytes = parts.reduce((sum, [, part]) => sum + (part.length ?? 16), 200);
-    const { statements, counted, ended } = this;
-    return { statements, counted, ended, parts, bytes, starts: this.starts.slice(), host: this.host.save() };
-  }
-
-  // Before its first statement a program finds what it will take for its heap to be zero.
-  clear() {
-    const { heap, memory } = this.data;
-    if (!heap || Number(this.cells(heap.low, 1)[0]) > 0) return;
-    this.bytes.fill(0, memory.start + this.word("memory_stack"), memory.start + heap.size);
-  }
-
-  restore({ statements, ended, parts, starts, host }) {
-    for (const [start, part] of parts) {
-      if (part.length === undefined) this.bytes.fill(0, start, part.end);
-      else this.bytes.set(part, start);
-    }
-    this.clear();
-    this.starts.set(starts);
-    this.host.restore(host);
-    Object.assign(this, { statements, ended });
-    this.setWord("frame_limit", this.bytes.length - this.data.margin);
-  }
-
-  countIn({ parts: [[, counters]], starts }, statement) {
-    return Number(starts[statement] - new DataView(counters.buffer).getBigInt64(statement * WORD, true));
+  restore(snapshot) {
+    super.restore(snapshot);
+    this.setFrameLimit();
   }
 }

@@ -8,7 +8,7 @@
 
 import { whole } from "./address.mjs";
 import { Controls } from "./controls.mjs";
-import { make } from "./dom.mjs";
+import { download, make } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
 import { Moves } from "./moves.mjs";
 import { Pace } from "./pace.mjs";
@@ -31,7 +31,7 @@ export class Player {
     this.button = (action) => root.querySelector(`[data-action="${action}"]`);
     this.channel = new MessageChannel();
     this.channel.port1.onmessage = () => this.turn();
-    Object.assign(this, { runs: null, moves: null, working: false, paintAgain: 0, then: null, note: "" });
+    Object.assign(this, { runs: null, moves: null, working: false, turning: false, goals: 0, paintAgain: 0, then: null, note: "" });
     Object.assign(this, { controls: new Controls(this), sharing: new Sharing(this), prediction: new Prediction(this), solutions: new Solutions(this) });
   }
 
@@ -82,13 +82,11 @@ export class Player {
 
   open(run) {
     this.run = run;
-    this.engine = new Engine(run.data, run.code);
-    this.moves = new Moves(this.engine);
+    Object.assign(this, this.surroundings(run));
     this.solutions.watch();
     this.total = this.totalOf(run.name);
     this.pace = run.pace && (run.pace.costs || this.totalOf(run.pace.run)) ? new Pace(run.pace, this.totalOf(run.pace.run)) : null;
     Object.assign(this, { spent: 0, note: "", solutionAt: 0 });
-    this.screen = new Screen(this.find, this);
     this.screen.open(run);
     this.root.dataset.run = run.name;
     this.offerPace();
@@ -97,8 +95,14 @@ export class Player {
     this.become("idle");
   }
 
+  // What runs it, what goes to and fro in it, and what shows it.
+  surroundings(run) {
+    const engine = new Engine(run.data, run.code);
+    return { engine, moves: new Moves(engine), screen: new Screen(this.find, this) };
+  }
+
   totalOf(name) {
-    const option = [...this.button("choose-run").options].find(({ value }) => value === name);
+    const option = [...(this.button("choose-run")?.options ?? [])].find(({ value }) => value === name);
     return Number(option?.dataset.total ?? 0);
   }
 
@@ -109,8 +113,7 @@ export class Player {
   }
 
   fail(problem) {
-    this.working = false;
-    this.moves = null;
+    Object.assign(this, { working: false, turning: false, moves: null });
     this.root.dataset.state = "idle";
     this.say(`The run cannot go on in this browser: ${problem.message}. Choose it again to start over.`);
     this.controls.enable();
@@ -127,7 +130,7 @@ export class Player {
   go(setGoal, { paced = false, then = null, solutionAt = 0, asked = 0, sought = null } = {}) {
     setGoal();
     Object.assign(this, { paced, then, solutionAt, asked, sought, since: performance.now(), fraction: 0 });
-    Object.assign(this, { begun: this.since, from: this.engine.counted, arriving: ARRIVING });
+    Object.assign(this, { started: this.since, from: this.engine.counted, arriving: ARRIVING, goals: this.goals + 1 });
     this.screen.showFault(null);
     if (this.working) return;
     this.working = true;
@@ -165,34 +168,37 @@ export class Player {
 
   save(file) {
     const { output, files } = this.engine.host;
-    const text = (file ? files.outputs.get(file) : output).slice(0);
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    Object.assign(document.createElement("a"), { href: url, download: file ?? `${this.run.name}.txt` }).click();
-    URL.revokeObjectURL(url);
+    download(file ?? `${this.run.name}.txt`, (file ? files.outputs.get(file) : output).slice(0));
   }
 
   // --- running
 
-  turn() {
-    if (!this.working) return;
+  // A slice, whose moves may be made elsewhere (playground): meanwhile the reader may set another goal, or pause.
+  async turn() {
+    if (!this.working || this.turning) return;
     try {
-      const begun = performance.now();
-      const result = this.moves.slice(SLICE, this.paced ? this.allowance() : Infinity);
+      const [begun, { goals }] = [performance.now(), this];
+      const look = begun > this.paintAgain;
+      this.turning = true;
+      const result = await this.moves.slice(SLICE, this.paced ? this.allowance() : Infinity, look);
+      this.turning = false;
       this.spent += performance.now() - begun;
-      if (result === "there" && this.then) {
+      if (this.working && goals !== this.goals) this.again(look);
+      else if (!this.working && result !== "ended") this.become(this.root.dataset.state);
+      else if (result === "there" && this.then) {
         const next = this.then;
         this.then = null;
         next();
-        this.again();
-      } else if (result === "working") this.again();
+        this.again(look);
+      } else if (result === "working") this.again(look);
       else this.arrive();
     } catch (problem) {
       this.fail(problem);
     }
   }
 
-  again() {
-    if (performance.now() > this.paintAgain) this.paint();
+  again(look) {
+    if (look) this.paint();
     if (this.paced && this.speed() < Infinity) setTimeout(() => this.turn(), 1000 / Math.min(60, this.speed()));
     else this.channel.port2.postMessage(0);
   }

@@ -4,7 +4,7 @@
 //     screen.open(run);
 //     screen.show();                                  // as the engine stands now
 
-import { BoardView, marks, pieces } from "./board.mjs";
+import { BoardView, shownOn } from "./board.mjs";
 import { counted, grouped } from "./dom.mjs";
 import { ListingView } from "./listing.mjs";
 import { Mosaic } from "./mosaic.mjs";
@@ -25,7 +25,7 @@ export class Screen {
     this.run = run;
     this.engine = player.engine;
     this.state = new State(this.engine);
-    this.listing = new ListingView(find("listing"), run.data.statements, run.text, run.colours, () => player.controls.enable());
+    this.listing = this.newListing(run);
     this.board = run.board && new BoardView(find("board"), run.board);
     this.mosaic = run.board && new Mosaic(find("mosaic"), run.board, (name) => this.board.colour(name), (number) => player.solutions.go(number));
     this.variables = new VariablesView(find("variables"));
@@ -37,6 +37,10 @@ export class Screen {
     find("printed-panel").hidden = run.document.length === 0;
     find("tape-panel").hidden = Object.keys(run.data.tapes).length === 0;
     find("about").textContent = run.about;
+  }
+
+  newListing({ data, text, colours }) {
+    return new ListingView(this.find("listing"), data.statements, text, colours, () => this.player.controls.enable());
   }
 
   // Whether the board is in view whole; where there is none, the listing.
@@ -51,8 +55,8 @@ export class Screen {
   }
 
   // Keep the board of the solution that is found at this moment; return it.
-  keepSolution(number) {
-    this.mosaic.found[number - 1] ??= this.boardNow();
+  keepSolution(number, board) {
+    this.mosaic.found[number - 1] ??= board ?? this.boardNow();
     return this.mosaic.found[number - 1];
   }
 
@@ -73,8 +77,7 @@ export class Screen {
   }
 
   boardNow() {
-    const found = pieces(this.run.board, this.state);
-    return { pieces: found, marks: marks(this.run.board, this.state, found) };
+    return shownOn(this.run.board, this.state);
   }
 
   // The board as it is; at the end of a run, the last solution.
@@ -123,8 +126,8 @@ export class Screen {
 
   // How long the rest of a long run takes, as far as its pace tells.
   left() {
-    const { total, from, begun, working } = this.player;
-    const [done, took] = [this.engine.counted - from, performance.now() - begun];
+    const { total, from, started, working } = this.player;
+    const [done, took] = [this.engine.counted - from, performance.now() - started];
     const minutes = ((total - this.engine.counted) * took) / done / 60_000;
     if (!working || took < 2_000 || !(minutes > 1)) return "";
     return `; about ${counted(Math.ceil(minutes), "more minute")} to the end`;

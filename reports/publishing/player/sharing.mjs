@@ -76,14 +76,14 @@ export class Sharing {
     if (link) link.href = link.href.split("#")[0] + this.address;
   }
 
-  // The playground has one tape; the page's head leads to it where it is beside the page (docs/join.py).
+  // The page's head leads to the playground where it is beside the page (docs/join.py).
   offerChange() {
     const { run, find, button } = this.player;
     const link = find("change");
-    const { tape, ...others } = run.data.tapes;
     const { job } = button("choose-run").selectedOptions[0].dataset;
-    link.hidden = !job || Object.keys(others).length > 0 || !document.querySelector('header a[href="playground.html"]');
-    link.href = `playground.html#${job}&${new URLSearchParams({ text: run.text, tape: tape?.text ?? "" })}`;
+    const tapes = Object.entries(run.data.tapes).map(([name, { text }]) => [name === "tape" ? name : `tape.${name}`, text]);
+    link.hidden = !job || !document.querySelector('header a[href="playground.html"]');
+    link.href = `playground.html#${job}&${new URLSearchParams([["text", run.text], ...tapes])}`;
   }
 
   remember() {

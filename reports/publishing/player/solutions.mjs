@@ -22,14 +22,15 @@ export class Solutions {
   // Keep the board of each solution, and see whether it is the one sought, as the run goes by.
   watch() {
     const { run, moves } = this.player;
-    if (run.board && run.solution) moves.watch(run.solution.statement, () => this.found());
+    if (run.board && run.solution) moves.watch(run.solution.statement, (...found) => this.found(...found));
   }
 
-  found() {
-    const { run, engine, screen, sought } = this.player;
-    const number = engine.count(run.solution.statement) + 1 - run.solution.before;
+  // Whoever makes the moves elsewhere says how often the statement has begun, and what the board was.
+  found(times = this.player.engine.count(this.player.run.solution.statement) + 1, shown = null) {
+    const { run, screen, sought } = this.player;
+    const number = times - run.solution.before;
     if (number < 1) return;
-    const board = screen.keepSolution(number);
+    const board = screen.keepSolution(number, shown);
     if (sought?.(board)) this.met = number;
   }
 

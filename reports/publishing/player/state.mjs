@@ -35,7 +35,7 @@ export class State {
   frames(most = DEEPEST) {
     const { data, words } = this.engine;
     const found = [];
-    let [frame, place] = [this.engine.word("frame"), data.statements[this.engine.statement]];
+    let [frame, place] = [this.engine.frame, data.statements[this.engine.statement]];
     while (frame && found.length < most) {
       const [back, caller, code] = [0, 1, 2].map((word) => Number(words[frame / 8 + word]));
       const { title, locals } = data.functions[code];
@@ -44,7 +44,7 @@ export class State {
       const variables = locals.map((local) => [local.name, value(local)]);
       found.push({ title, line, variables: [...variables, ...this.cellsIn(code, address, line)] });
       place = data.blocks[back];
-      frame = caller;
+      frame = this.engine.framed(caller);
     }
     return found;
   }
@@ -97,7 +97,7 @@ export class State {
 
   cell(kind, address) {
     if (kind === "f64" || kind === "i64") return this.scalar(kind === "f64" ? "real" : "int", address);
-    const view = new DataView(this.engine.bytes.buffer, address);
+    const view = new DataView(this.engine.bytes.buffer, this.engine.bytes.byteOffset + address);
     const bits = 8 * SIZES[kind];
     const signed = kind.startsWith("i");
     if (bits === 8) return signed ? view.getInt8(0) : view.getUint8(0);

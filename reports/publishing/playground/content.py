@@ -18,8 +18,11 @@ from interpreters.language import NUMBER, Language, ours
 from interpreters.testing.cases import LIMITS, Case, folder_of_cases, read_cases
 from originals.edition import edition
 from originals.folders import names
+from originals.presentation import presentation
 from reports.publishing.colours import COLOURS
+from reports.publishing.player.boards import drawn
 from reports.runs.job import RunJob, job_of_run
+from reports.runs.oracle import Oracle
 
 DEFAULT_LIMITS = {"statements": 10**10, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
 """Smaller than the command line's: the page is one tab of a browser on any machine."""
@@ -34,6 +37,7 @@ def content() -> dict[str, Any]:
     return {
         "languages": [language_data(language(name)) for name in ours()],
         "originals": list(originals()),
+        "boards": list(boards()),
         "limits": DEFAULT_LIMITS,
     }
 
@@ -44,6 +48,7 @@ def language_data(lang: Language) -> dict[str, Any]:
         "title": lang.title,
         "extension": lang.extensions[0],
         "extensions": lang.extensions,
+        "tapes": [name for name in lang.inputs or () if name not in ("tape", NUMBER)],
         "limits": DEFAULT_LIMITS if lang.evaluate is None else {**DEFAULT_LIMITS, **EVALUATED},
         "arithmetics": lang.arithmetics,
         "settings": [
@@ -100,6 +105,19 @@ def originals() -> Iterator[dict[str, Any]]:
                 continue
             seen.add(entry.text)
             yield original(job_of_run(found, entry), found.title)
+
+
+def boards() -> Iterator[dict[str, Any]]:
+    """Yield the boards of the editions for the player, each with its runs, and how solutions begin in their text."""
+    oracle = Oracle()
+    for name in names():
+        found, seen = edition(name), set[str]()
+        for board in presentation(found).boards:
+            of_text = {run.name for run in found.runs.values() if run.text == board.text}
+            runs = of_text.intersection(board.runs or of_text) - seen
+            seen |= runs
+            solution = {"at": board.solution, "printed": board.printed, "before": board.before}
+            yield {"edition": name, "runs": sorted(runs), **drawn(board, oracle), "solution": solution}
 
 
 def original(job: RunJob, title: str) -> dict[str, Any]:

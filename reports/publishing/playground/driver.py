@@ -1,7 +1,8 @@
 r"""Run a job for the page, in the page's worker: a job in, what is printed and how it ended out.
 
-    run('{"text": "START\nKLAAR", "language": "ecol", …}', post)    # post({"type": "output", …}) … {"type": "ended", …}
-    steps('{…}', 0, 200, post)                                      # the first 200 steps, each with what it shows
+    run('{"text": "START\nKLAAR", "language": "ecol", …}', "", post)  # post({"type": "output", …}), then "ended"
+    opened('{…}', post)                  # a run for the player; None where it cannot be, which is posted
+    steps('{…}', 0, 200, post)           # the first 200 steps, each with what it shows
 
 A job is what the command line would say: text, language ("" to have it recognised), tapes, arithmetic, settings,
 limits. The messages are those of the command line.
@@ -21,9 +22,14 @@ from typing import Any, TypeVar
 
 from durable.errors import Error
 from durable.visible import visible
-from interpreters import Outcome, SourceError, SourceText, language
+from interpreters import Outcome, SourceError, SourceText, language, lower
+from interpreters.browser import BrowserRun, Printed
+from interpreters.ir.execution import TooLargeToCompile
 from interpreters.ir.messages import format_value, out_of_statements, out_of_work
 from interpreters.ir.snapshot import ArrayShown, Snapshot, Value
+from interpreters.language import Lowered
+from interpreters.running.decks import too_large
+from interpreters.running.speculation import without_assumption
 from interpreters.source.diagnostics import MOST, Diagnostic, UserError
 from reports.runs.job import RunJob, apply_options, find_language, text_job
 from reports.runs.options import RunOptions
@@ -65,33 +71,83 @@ class Printer:
         self.pieces, self.posted = [], time.monotonic()
 
 
-def run(given: str, post: Post, engine: str = "browser") -> None:
-    """Run a job to its end; post what it prints, and then how it ended; `engine` is the one that compiles."""
-    printer = Printer(post)
-    said = attempt(given, lambda job: performed(job, printer, engine))
-    printer.flush()
-    post({"type": "ended", **said})
+def run(given: str, slow: str, post: Post) -> None:
+    """Run a job to its end on the reference engine; post what it prints, and then how it ended.
 
-
-def performed(job: RunJob, printer: Printer, engine: str) -> dict[str, Any]:
-    """Run a program's beginning on the reference engine; if there is more of it, run it anew, compiled.
-
-    It is the same run: it follows from the program and its tapes. What the beginning prints waits for its end, since
-    a device prints what is left of a line where a budget ends the run.
+    Unless it is known why it has to be `slow`, only its beginning: if there is more of it, post that, and nothing else.
+    It is the same run, compiled: it follows from the program and its tapes.
     """
+    printer = Printer(post)
+    said = attempt(given, lambda job: performed(job, printer, slow))
+    if said["type"] == "ended":
+        printer.flush()
+    post(said)
+
+
+def performed(job: RunJob, printer: Printer, slow: str) -> dict[str, Any]:
     lang = language(job.language)
     if lang.evaluate is not None:
-        printer.slow = f"{lang.title} has an evaluator of its own, and is not compiled"
-    else:
-        printed, limits = list[str](), job.request.limits
-        first = replace(limits, statements=min(BEGINNING, limits.statements or BEGINNING))
-        outcome = perform(with_request(job, limits=first), echo=printed.append)
-        if first == limits or not is_out_of(BEGINNING, outcome):
-            printer.echo("".join(printed))
-            return ended(job, outcome)
-        gc.collect()  # the memory of the first run
-        job = with_request(job, engine=engine)
-    return ended(job, perform(with_request(job, progress=printer.progress), echo=printer.echo))
+        slow = f"{lang.title} has an evaluator of its own, and is not compiled"
+    printer.slow = slow
+    if slow:
+        return ended(job, perform(with_request(job, progress=printer.progress), echo=printer.echo))
+    printed, limits = list[str](), job.request.limits
+    first = replace(limits, statements=min(BEGINNING, limits.statements or BEGINNING))
+    outcome = perform(with_request(job, limits=first), echo=printed.append)
+    if first != limits and is_out_of(BEGINNING, outcome):
+        return {"type": "more"}
+    printer.echo("".join(printed))  # what a budget cuts off would have been printed otherwise
+    return ended(job, outcome)
+
+
+def opened(given: str, post: Post) -> Played | None:
+    """Compile a job for the player, and post what the page needs of it; or why that cannot be done."""
+    runs: list[Played] = []
+
+    def made(job: RunJob) -> dict[str, Any]:
+        if language(job.language).lower is None:
+            return {"type": "slow", "why": ""}
+        lowered = lower(job.source, job.language, job.request.options)
+        if len(lowered.programs) > 1:
+            return {"type": "slow", "why": "the deck has several programs"}
+        if lowered.program.stack_start() > job.request.limits.memory:
+            return ended(job, too_large(lowered.program, job.request))
+        try:
+            runs.append(Played(job, lowered))
+        except TooLargeToCompile:
+            return {"type": "slow", "why": "the program is too large for a page"}
+        return {}
+
+    if said := attempt(given, made):
+        post(said)
+    return runs[0] if runs else None
+
+
+class Played:
+    """A job in the player, from its text to how it ended."""
+
+    def __init__(self, job: RunJob, lowered: Lowered) -> None:
+        self.job, self.lowered = job, lowered
+        self.begin()
+
+    def begin(self) -> None:
+        self.printed = Printed()
+        self.run = BrowserRun(self.lowered, self.job.request, self.printed)
+
+    def data(self) -> str:
+        """Return what the page knows of the run, as JSON."""
+        tape = self.job.request.tapes.get("tape")
+        tapes = {"tape": {"text": tape.text, "ends": []}} if tape else {}
+        return json.dumps({**self.run.data(), "tapes": tapes, "language": self.job.language})
+
+    def ended(self, counts: list[int], out_of_fuel: bool) -> str:
+        """Return how the run ended, as JSON; where an assumption was wrong, begin anew without it."""
+        outcome = self.run.outcome(counts, out_of_fuel=out_of_fuel)
+        if outcome is None:
+            self.lowered = without_assumption(self.lowered, self.job.source)
+            self.begin()
+            return json.dumps({"type": "again"})
+        return json.dumps(ended(self.job, outcome))
 
 
 def with_request(job: RunJob, **changes: Any) -> RunJob:
@@ -190,6 +246,7 @@ def ended(job: RunJob, outcome: Outcome) -> dict[str, Any]:
     lines = profile(job, outcome.counts)
     wrong = [mark(Diagnostic(ending.place, ending.message), "error")] if message and ending.place else []
     return {
+        "type": "ended",
         "state": STATES[ending.kind],
         "kind": ending.kind,
         "message": message,
@@ -208,7 +265,14 @@ def ended(job: RunJob, outcome: Outcome) -> dict[str, Any]:
 
 def refused(message: str, marks: list[dict[str, Any]] | None = None) -> dict[str, Any]:
     """Say why a program did not run."""
-    return {"state": "refused", "kind": "refused", "message": visible(message), "marks": marks or [], "notes": []}
+    return {
+        "type": "ended",
+        "state": "refused",
+        "kind": "refused",
+        "message": visible(message),
+        "marks": marks or [],
+        "notes": [],
+    }
 
 
 def marks_of(error: BaseException, source: str) -> Iterator[dict[str, Any]]:

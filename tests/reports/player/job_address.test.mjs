@@ -28,6 +28,8 @@ const REFUSED = {
   "a limit beyond all numbers": job('"limits": {"depth": 1e999}'),
   "a limit beyond whole numbers": job('"limits": {"depth": 9007199254740993}'),
   "a fraction for a limit": job('"limits": {"depth": 0.5}'),
+  "a tape that is no text": job('"tapes": {"a": 1}'),
+  "tapes as a list": job('"tapes": ["a"]'),
   "a text that is none": job('"tape": {"toString": "a"}'),
 };
 
@@ -38,7 +40,7 @@ for (const [name, hash] of Object.entries(REFUSED)) {
 test("names of JavaScript's own change nothing but settings of these names", async () => {
   const parts = '"__proto__": {"hacked": 1}, "constructor": {"prototype": {"hacked": 1}}, "then": "a"';
   const found = await jobIn(job(`${parts}, "settings": {"__proto__": "b", "constructor": "c"}`));
-  assert.deepEqual(Object.keys(found.job), ["language", "text", "tape", "arithmetic", "settings", "limits"]);
+  assert.deepEqual(Object.keys(found.job), ["language", "text", "tape", "tapes", "original", "arithmetic", "settings", "limits"]);
   assert.deepEqual(Object.entries(found.job.settings), [["__proto__", "b"], ["constructor", "c"]]);
   const plain = await jobIn("#language=__proto__&text=a&setting=__proto__=b&run=1");
   assert.deepEqual([plain.job.language, Object.entries(plain.job.settings), plain.run], ["__proto__", [["__proto__", "b"]], true]);
@@ -46,6 +48,13 @@ test("names of JavaScript's own change nothing but settings of these names", asy
 });
 
 test("an address that was made says what it was made of", async () => {
-  const made = { language: "ecol", text: "a\u{1f600}\0", tape: "1", arithmetic: "", settings: { a: "b" }, limits: { depth: 5 } };
-  assert.deepEqual(await jobIn(`#${await addressOf(made)}`), { job: made, run: false });
+  const made = { language: "ecol", text: "a\u{1f600}\0", tape: "1", tapes: { b: "2" }, original: "c/d", arithmetic: "", settings: { a: "b" }, limits: { depth: 5 } };
+  assert.deepEqual(await jobIn(`#${await addressOf(made)}`), { job: made, run: false, moment: "", speed: "" });
+  const { moment, speed } = await jobIn(`#${await addressOf(made)}&statement=12&speed=10`);
+  assert.deepEqual([moment, speed], ["12", "10"]);
+});
+
+test("a moment that is no number is none, and other tapes are read by their names", async () => {
+  const { moment, job: { tapes } } = await jobIn("#text=a&statement=-1&tape.tables=1+2&tape.status=3");
+  assert.deepEqual([moment, tapes], ["", { tables: "1 2", status: "3" }]);
 });

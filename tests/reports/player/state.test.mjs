@@ -34,7 +34,7 @@ test("a variable of the program has no value before the first statement", () => 
   const frame = new BigInt64Array(8);
   const found = (statements) => {
     const data = { undefined: { int: String(-(2n ** 63n)) }, cells: [], arrays: [], statements: [], blocks: [], functions };
-    return new State({ words: frame, data, statements, statement: 0, word: () => 8 }).frames(1)[0].variables;
+    return new State({ words: frame, data, statements, statement: 0, frame: 8, framed: Number }).frames(1)[0].variables;
   };
   assert.deepEqual(found(0), [["k", undefined]]);
   assert.deepEqual(found(1), [["k", 0]]);

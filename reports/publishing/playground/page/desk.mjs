@@ -1,29 +1,31 @@
 // The visitor's program with its tape and settings: where it comes from, and where it is kept.
 //
-//     const desk = new Desk(root, offered, { say, replaced, edited, keys });
-//     await desk.begin();                                              // true where the address asks for a run
-//     desk.job()                                   // { language, text, tape, arithmetic, settings, limits }
+//     const desk = new Desk(root, offered, { say, replaced, edited, moved, keys });
+//     await desk.begin();                              // "run" or "moment" where the address asks for that
+//     desk.job()                                   // { language, text, tape, tapes, original, arithmetic, settings, limits }
 
-import { make } from "../../player/dom.mjs";
+import { download, make } from "../../player/dom.mjs";
 import { addressOf, jobIn } from "./address.mjs";
 import { colouring } from "./colours.mjs";
 import { Editor } from "./editor.mjs";
-import { save, textOf } from "./files.mjs";
+import { textOf } from "./files.mjs";
 import { Saved } from "./saved.mjs";
 import { Settings } from "./settings.mjs";
 
 const UNTIL_SAVED = 400; // milliseconds after the last change
-const aboutOriginal = ({ title }) => `${title}, corrected as its edition says, with its tape. Change a line and run it: it runs until its budget is used up, or until you stop it.`;
+const aboutOriginal = ({ title }) => `${title}, corrected as its edition says, with its tape. Change a line and run it: it runs until its budget is used up, or until you pause it.`;
 const ELSEWHERE = "Another tab has saved another text. This tab still has its own; once you change it, the other one is available under “My earlier text”.";
 
 export class Desk {
-  constructor(root, offered, { say, replaced, edited, keys }) {
-    Object.assign(this, { root, offered, say, replaced, edited, language: "", own: false, unsaved: false, warned: false });
+  constructor(root, offered, { say, replaced, edited, moved, keys }) {
+    Object.assign(this, { root, offered, say, replaced, edited, language: "", original: "", own: false, unsaved: false, warned: false });
     this.find = (part) => root.querySelector(`[data-part="${part}"]`);
     this.field = (action) => root.querySelector(`[data-action="${action}"]`);
     const changed = () => this.changed();
-    this.editor = new Editor(this.find("program"), { label: "Program", changed, keys });
-    this.tape = new Editor(this.find("tape"), { label: "Tape", changed, keys, gutters: false });
+    this.editor = new Editor(this.find("program"), { label: "Program", changed, moved, keys });
+    this.tape = new Editor(this.find("tape-text"), { label: "Tape", changed, keys, gutters: false });
+    this.others = new Map(); // the tapes of languages that have several
+    this.newTape = (parent, name) => new Editor(parent, { label: `Tape ${name}`, changed, keys, gutters: false });
     this.settings = new Settings(this.find("settings"), offered.limits, changed);
     this.saved = new Saved(() => localStorage, () => this.warn());
   }
@@ -45,15 +47,28 @@ export class Desk {
 
   // What is to be run, saved and shared.
   job() {
-    return { language: this.language, text: this.editor.text, tape: this.tape.text, ...this.settings.chosen() };
+    const tapes = Object.fromEntries([...this.others].map(([name, { text }]) => [name, text]).filter(([, text]) => text));
+    return { language: this.language, text: this.text, tape: this.tape.text, tapes, original: this.original, ...this.settings.chosen() };
   }
 
-  show({ language = "", text = "", tape = "", ...chosen }, { own = false, about = "" } = {}) {
+  get text() {
+    return this.editor.text;
+  }
+
+  // The board of the edition's run that the text comes from; null where there is none.
+  get board() {
+    const [edition, run] = this.original.split("/");
+    return this.offered.boards.find((board) => board.edition === edition && board.runs.includes(run)) ?? null;
+  }
+
+  show({ language = "", text = "", tape = "", tapes = {}, original = "", ...chosen }, { own = false, about = "" } = {}) {
     this.choose(language);
     this.settings.choose(chosen);
     Object.assign(this.editor, { text });
     Object.assign(this.tape, { text: tape });
-    Object.assign(this, { own, unsaved: false });
+    for (const [name, other] of this.others) Object.assign(other, { text: tapes[name] ?? "" });
+    this.find("more-tapes").open = Object.keys(tapes).length > 0;
+    Object.assign(this, { original, own, unsaved: false });
     this.find("about").textContent = about;
     this.replaced();
   }
@@ -70,10 +85,22 @@ export class Desk {
     const known = this.languageOf(name);
     this.recognised(name);
     this.settings.offer(known);
+    this.offerTapes(known?.tapes ?? []);
     const [first] = this.field("example").options;
     this.field("example").replaceChildren(first, ...(known ? this.examples(known) : []));
     this.field("example").value = "";
     this.changed();
+  }
+
+  offerTapes(names) {
+    if (names.join() === [...this.others.keys()].join()) return;
+    this.find("more-tapes").hidden = !names.length;
+    this.find("other-tapes").replaceChildren();
+    this.others = new Map(names.map((name) => {
+      const row = make("div", "tape-text");
+      this.find("other-tapes").append(make("p", "why", {}, `Tape “${name}”`), row);
+      return [name, this.newTape(row, name)];
+    }));
   }
 
   recognised(name) {
@@ -102,24 +129,26 @@ export class Desk {
   // Show an example, or go to the player of an original that reads tapes which this page has no fields for.
   open(example) {
     if (example.edition && !example.text) location.href = `${example.edition}.html#run-here`;
-    else this.replace(example, example.about ? `${example.title}. ${example.about}` : aboutOriginal(example));
+    else this.replace({ ...example, original: example.edition ? `${example.edition}/${example.run}` : "" }, example.about ? `${example.title}. ${example.about}` : aboutOriginal(example));
   }
 
-  // Show what the address holds; return whether it is to be run.
+  // Show what the address holds; return what is to be done: "run", "moment" (this.moment), or "".
   async follow() {
-    if (location.hash.length < 2) return false;
+    if (location.hash.length < 2) return "";
     try {
-      const { job, run } = await jobIn(location.hash);
-      if (job.text === undefined && !job.language) return false;
+      const { job, run, moment, speed } = await jobIn(location.hash);
+      if (job.text === undefined && !job.language) return "";
       this.keep();
-      const original = this.offered.originals.find(({ edition }) => edition === job.original);
+      const original = this.offered.originals.find(({ edition }) => edition === job.original?.split("/")[0]);
       this.show(job, { about: original && aboutOriginal(original) });
       this.keep(true);
       if (job.language && !this.languageOf(job.language)) this.say(`There is no language ${job.language}; known are ${this.offered.languages.map(({ name }) => name).join(", ")}.`);
-      return run;
+      Object.assign(this, { moment });
+      if ([...this.field("speed").options].some(({ value }) => value === speed)) this.field("speed").value = speed;
+      return run ? "run" : moment && "moment";
     } catch (problem) {
       this.say(problem.message);
-      return false;
+      return "";
     }
   }
 
@@ -184,16 +213,18 @@ export class Desk {
 
   save() {
     const { extension = ".txt" } = this.languageOf(this.language) ?? {};
-    save(`program${extension}`, this.editor.text);
+    download(`program${extension}`, this.editor.text);
   }
 
-  async share() {
+  // Put the job into the address, and the moment at which its run is: after so many statements, at that speed.
+  async share(statement, speed) {
     try {
-      const address = `${location.href.split("#")[0]}#${await addressOf(this.job())}`;
+      const moment = Object.entries({ statement, speed }).filter(([, value]) => value).map(([name, value]) => `&${name}=${value}`);
+      const address = `${location.href.split("#")[0]}#${await addressOf(this.job())}${moment.join("")}`;
       this.keep();
       history.replaceState(null, "", address);
       const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-      this.say(`The address of this page now holds program, tape and settings${copied ? "; it has been copied" : ": copy it from above"}.`);
+      this.say(`The address of this page now holds program, tape and settings${moment.length ? ", and this moment of the run" : ""}${copied ? "; it has been copied" : ": copy it from above"}.`);
     } catch (problem) {
       this.say(problem.message);
     }

@@ -52,7 +52,7 @@ const runningField = StateField.define({
 });
 
 export class Editor {
-  constructor(parent, { label, changed = () => {}, keys = [], gutters = true }) {
+  constructor(parent, { label, changed = () => {}, moved = () => {}, keys = [], gutters = true }) {
     this.language = new Compartment();
     this.view = new EditorView({
       parent,
@@ -68,8 +68,11 @@ export class Editor {
           countField,
           runningField,
           EditorView.theme(LOOKS),
-          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
-          EditorView.updateListener.of((update) => update.docChanged && changed()),
+          EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed();
+            else if (update.selectionSet) moved();
+          }),
         ],
       }),
     });
@@ -110,11 +113,24 @@ export class Editor {
 
   // Mark the statement that is next, and its line; null: none.
   running(place) {
+    this.next = place && this.range(place);
     if (!place) return this.view.dispatch({ effects: setRunning.of(Decoration.none) });
-    const { from, to } = this.range(place);
+    const { from, to } = this.next;
     const marks = [Decoration.line({ class: "running" }).range(this.view.state.doc.lineAt(from).from)];
     if (to > from) marks.push(Decoration.mark({ class: "next" }).range(from, to));
-    this.view.dispatch({ effects: [setRunning.of(Decoration.set(marks)), EditorView.scrollIntoView(from, { y: "nearest" })] });
+    this.view.dispatch({ effects: setRunning.of(Decoration.set(marks)) });
+  }
+
+  // Bring it into view.
+  follow() {
+    if (this.next) this.view.dispatch({ effects: EditorView.scrollIntoView(this.next.from, { y: "nearest" }) });
+  }
+
+  // Where the cursor is; a column counts code points from 1.
+  get cursor() {
+    const { doc, selection: { main: { head } } } = this.view.state;
+    const { number, from, text } = doc.lineAt(head);
+    return { line: number, column: [...text.slice(0, head - from)].length + 1 };
   }
 
   goTo(place) {

@@ -1,7 +1,6 @@
-// Files of the visitor: opened as text, and saved.
+// Files of the visitor, opened as text.
 //
 //     const { text, note } = await textOf(file);     // Error for what is no text, or too large
-//     save("program.ecol", text);
 
 export const LARGEST = 1_000_000; // characters of a program or a tape that the page runs
 const LATIN_1 = /^[\t\n\v\f\r\x20-\x7e\xa0-\xff]*$/;
@@ -22,10 +21,4 @@ export async function textOf(file) {
     if (!LATIN_1.test(text)) throw new Error(`${file.name} is not a text: it is neither in UTF-8 nor in Latin-1. What you have is still there.`);
     return { text: text.replaceAll("\r\n", "\n"), note: `${file.name} was read as Latin-1, since it is not in UTF-8.` };
   }
-}
-
-export function save(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
 }

@@ -1,14 +1,17 @@
-// The worker seen from the page: started, given one job at a time, and ended at once when it is to stop.
+// The worker seen from the page: started, given one task at a time; ended where it does not answer.
 //
-//     const machine = new Machine((said) => …);      // what driver.py posts, and { type: "ready" | "broken" }
-//     machine.ask({ type: "run", job });
-//     machine.stop();                                // the next job waits until a new worker is ready
+//     const machine = new Machine((said) => …);      // what worker.mjs posts
+//     machine.ask({ type: "run", job });             // answered by one of ANSWERS, after which the next one begins
+//     machine.tell({ type: "go", … });               // not answered
+//     machine.leave();                               // what the worker still says of its task is not heard
 
+const ANSWERS = ["ended", "more", "opened", "slow", "sliced", "steps"];
+const PATIENCE = 3_000; // milliseconds that a worker has to end a task that nobody waits for
 const SCRIPTS = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", "worker.js"];
 
 export class Machine {
   constructor(hear) {
-    Object.assign(this, { hear, worker: null, ready: false, waiting: null });
+    Object.assign(this, { hear, worker: null, ready: false, busy: false, left: false, waiting: null });
     this.files = unpackAll(globalThis.RUNTIME);
     this.start();
   }
@@ -31,25 +34,51 @@ export class Machine {
 
   receive(said) {
     const broken = said.type === "broken";
-    const begun = this.ready;
+    const [begun, left] = [this.ready, this.left];
     if (said.type === "ready") this.ready = true;
-    this.hear(said);
-    if (said.type === "ready" && this.waiting) this.begin();
-    if (broken && begun) this.stop(); // what is left of a worker that broke in a job is not used
+    if (ANSWERS.includes(said.type) || broken) this.rest();
+    if (broken && begun) this.stop(); // what is left of a worker that broke in a task is not used
+    if (!left) this.hear(said);
+    this.begin();
   }
 
   ask(task) {
     this.waiting = task;
-    if (this.ready) this.begin();
+    this.begin();
   }
 
   begin() {
-    this.worker.postMessage(this.waiting);
+    if (!this.waiting || !this.ready || this.busy) return;
+    this.busy = true;
+    this.tell(this.waiting);
     this.waiting = null;
   }
 
-  stop() {
+  tell(task) {
+    this.worker.postMessage(task);
+  }
+
+  rest() {
+    clearTimeout(this.patience);
+    Object.assign(this, { busy: false, left: false });
+  }
+
+  leave() {
     this.waiting = null;
+    if (!this.busy || this.left) return;
+    this.hurry();
+    this.left = true;
+  }
+
+  // What the worker does it has to end soon.
+  hurry() {
+    if (!this.busy) return;
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.receive({ type: "broken", message: "it did not stop in time" }), PATIENCE);
+  }
+
+  stop() {
+    this.rest();
     this.worker?.terminate();
     this.start();
   }

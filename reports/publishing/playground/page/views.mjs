@@ -1,6 +1,6 @@
-// What is shown beside the program: messages, and at a pause variables and calls, as the player shows them.
+// What is shown beside the program: messages, and for a language that is not compiled variables and calls at a step.
 
-import { grouped, make } from "../../player/dom.mjs";
+import { make } from "../../player/dom.mjs";
 import { VariablesView, visible } from "../../player/panels.mjs";
 
 const OPTIONS = /--(setting|tape|arithmetic|max-)|exhausted: /;
@@ -28,25 +28,16 @@ export class MessagesView {
   }
 }
 
-export class PauseView {
+export class StepView {
   constructor(root) {
     this.root = root;
-    this.caption = make("p", "caption");
-    this.views = make("div");
-    root.append(this.caption, this.views);
   }
 
-  hide() {
-    this.root.hidden = true;
-  }
-
-  show(step, number) {
+  show(step) {
     const names = (step.arrays ?? []).map(({ name }) => name).join();
-    if (names !== this.names) Object.assign(this, { names, state: new StepState(), variables: new VariablesView(this.views) });
+    if (names !== this.names) Object.assign(this, { names, state: new StepState(), variables: new VariablesView(this.root) });
     this.state.step = step;
     this.variables.show(this.state);
-    this.caption.textContent = `Step ${grouped(number)}, line ${step.line}: ${/^\d|^line/.test(step.what) ? "this statement is next" : step.what}`;
-    this.root.hidden = false;
   }
 }
 
