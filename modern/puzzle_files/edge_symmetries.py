@@ -117,7 +117,7 @@ class EdgeSymmetries:
 
 
 def _mirror(sides: str) -> str:
-    top, right, bottom, left = sides
+    top, right, bottom, left = tuple(sides)
     return top + left + bottom + right
 
 

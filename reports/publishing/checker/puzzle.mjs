@@ -1,8 +1,7 @@
 // The certificate of a puzzle: the board and all placements are made from its file, and the tree is walked.
 
-import {
-  asCells, boardCells, colours, images, isLattice, least, listed, order, plainDrawing, polyforms, shift, step, sum,
-} from "./lattice.mjs";
+import { asCells, boardCells, colours, images, isLattice, least, listed, order } from "./lattice.mjs";
+import { plainDrawing, polyforms, shift, step, sum } from "./lattice.mjs";
 import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
