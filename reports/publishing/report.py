@@ -77,7 +77,7 @@ def report(
     return Reported(out, list(files), judged["verdicts"], judged["changed"], stages.news())
 
 
-def written(stages: Stages, judged: Judged, times: Times, *, alone: bool, manual: bool) -> Files:
+def written(stages: Stages, judged: Judged, times: Times, *, alone: bool, manual: bool = False) -> Files:
     """Write the pages and data of a report with these times; of a whole one also what is of all editions."""
     data, table, counted = stages.data, judged["programs"], judged["counts"]
     set_times(times, data, table, counted)

@@ -135,6 +135,8 @@ BLOCKS = {
     ),
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, 300,
         numbered(disturbed.kills)),
+    "resumes": Block("a search killed thirty times and gone on with, alone or on two Dask workers", 1, 2,
+        numbered(disturbed.resumes), SOLVERS),
     "pairs": Block("two processes on one cache", 1, 200, numbered(disturbed.pairs)),
     "editors": Block("two commands that change one edition at once, every third pair with one killed", 1, 300,
         numbered(editors.changes)),
