@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help try reproduce test site picture lint soak costs coverage mutants changes bench publish lock clean
+.PHONY: help try reproduce test site dist picture lint soak atlas costs coverage mutants changes bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -24,6 +24,9 @@ try: $(RUNS) ## Run the program of 1969 and draw its 24th solution; takes a minu
 
 reproduce: $(RUNS) ## Run the originals, check every claim, write the report (reports/out/); LONG=1 includes the long runs
 	$(BIN)/getallenband report --check $(if $(LONG),--soak)
+
+atlas: $(RUNS) ## Recount the published counts of the atlas that take up to a minute each; LONG=1 all of them
+	$(BIN)/getallenband atlas --recount --record reports/comparing/recounted.json $(if $(LONG),--long)
 
 test: $(READY) ## Run all tests, in three processes
 	$(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
@@ -58,10 +61,17 @@ publish: $(READY) ## Write reports/published/, the report that readers of the re
 	$(BIN)/getallenband report --check --soak --out reports/published
 
 site: $(READY) $(DOCS) ## Write the report, the manual and the playground into build/site/, for any web host (docs/publishing.md)
+	@echo "the report, into $(SITE): the first time takes minutes, a line says how far it is"
 	$(BIN)/getallenband report --out $(SITE) $(if $(LONG),--soak)
+	@echo "the manual"
 	$(BIN)/python -m sphinx -q -W -b html -d build/manual docs $(SITE)/manual
+	@echo "the playground: npm fetches its components, then Python is started once"
 	$(BIN)/python -m reports.publishing.playground $(SITE)
 	$(BIN)/python docs/join.py $(SITE)
+
+dist: $(READY) ## Build wheel and sdist twice, compare them byte for byte, and list what they need (SBOM), into dist/
+	$(PIP) build cyclonedx-bom
+	$(BIN)/python -m tests.distributions dist
 
 picture: $(READY) ## Record the player of the published home page for the README (docs/player.gif), with Chromium
 	$(BIN)/python docs/moving_picture.py reports/published/index.html docs/player.gif

@@ -7,6 +7,7 @@ python docs/join.py build/site
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.metadata import distribution
 from pathlib import Path
@@ -20,12 +21,12 @@ MANUAL = ("sphinx", "furo", "sphinx-basic-ng", "pygments", "snowballstemmer")
 
 
 def join(site: Path) -> None:
-    """Write the links into the headers of the report's pages, in place of those of an earlier time."""
+    """Write the links into the headers of the report's pages, in place of those to the repository."""
     links = {path: f'<a href="{path}">{name}</a>' for path, name in PARTS.items()}
     there = "".join(link for path, link in links.items() if (site / path).exists())
     for page in site.glob("*.html"):
         head, end, rest = page.read_text(encoding="utf-8").partition(END)
-        for link in links.values():
+        for link in [*links.values(), *re.findall(r'<a href="\.\./\.\./docs/[^<]*</a>', head)]:
             head = head.replace(link, "")
         page.write_text(head + (end and there + end) + rest, encoding="utf-8")
     if (site / "manual" / "_static").is_dir():

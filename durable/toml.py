@@ -139,9 +139,30 @@ def fault(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, int, int]:
     ('Invalid value', 2, 5)
     """
     found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
-    if found is None:
-        return str(error), text.removesuffix("\n").count("\n") + 1, 1
-    return found[1], int(found[2]), int(found[3])
+    line, column = (int(found[2]), int(found[3])) if found else (text.removesuffix("\n").count("\n") + 1, 1)
+    if str(error).startswith(TWICE):
+        lines = text.splitlines(keepends=True)
+        end = sum(map(len, lines[: line - 1])) + column - 1 if found else len(text)
+        return given_twice(text, end) or (str(error), line, column)
+    return found[1] if found else str(error), line, column
+
+
+TWICE = ("Cannot overwrite", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
+"""How Python's reader begins to say that a name is there twice."""
+
+
+def given_twice(text: str, end: int) -> tuple[str, int, int] | None:
+    """Return the message on the last name before a character, which is there already, with its line and column."""
+    try:
+        names = Offsets(text[: text.find("\n", end) if "\n" in text[end:] else len(text)]).names
+    except IndexError:  # what follows in this line is wrong too
+        return None
+    *before, (path, start) = [(path, start) for path, start in names if start < end]
+    # [a.b] after a = 1: the name that is there is a part of this one, or the other way round
+    alike = {at: len(known) for known, at in before if known[: len(path)] == path[: len(known)]}
+    first = max(alike, key=lambda at: (alike[at] == len(path), alike[at]))
+    name = ".".join(part for part in path if isinstance(part, str))
+    return f"{name!r} is there twice, first in line {position(text, first)[0]}", *position(text, start)
 
 
 Path = tuple[str | int, ...]
@@ -181,6 +202,8 @@ class Offsets:
         self.parts = [part for part in PART.finditer(text) if not part[0].startswith("#")]
         self.next = 0
         self.found: dict[Path, int] = {}
+        self.names: list[tuple[Path, int]] = []
+        """Every key and header in its order, also one that is there twice."""
         self.counts: Counter[Path] = Counter()
         """How many tables an array of tables has so far."""
         table: Path = ()
@@ -207,6 +230,7 @@ class Offsets:
             table = self.inside((*table, name))
             self.found.setdefault(table, start)
         table = (*table, last)
+        self.names.append((table, start))
         self.found.setdefault(table, start)
         self.counts[table] += many
         table = self.inside(table)
@@ -233,6 +257,7 @@ class Offsets:
         for name, start in self.key():
             path = (*path, name)
             self.found.setdefault(path, start)
+        self.names.append((path, start))
         self.next += 1
         self.value(path)
 

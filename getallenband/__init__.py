@@ -49,16 +49,26 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            return version("getallenband")
-        except PackageNotFoundError:
-            return "not installed"
+        return installed_version()
     for place, names in PLACES.items():
         if name in names:
             return getattr(import_module(place), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def installed_version() -> str:
+    """Return the version of the installation that this package is of: another may come first on Python's path."""
+    import json  # none of these at the start of every run
+    from importlib.metadata import distributions
+    from pathlib import Path
+
+    home = Path(__file__).resolve().parent.parent
+    for found in distributions(name="getallenband"):
+        origin = json.loads(found.read_text("direct_url.json") or "{}")
+        editable = origin.get("dir_info", {}).get("editable") and origin["url"] == home.as_uri()
+        if editable or Path(str(found.locate_file(""))).resolve() == home:
+            return found.version
+    return "not installed"
 
 
 def __dir__() -> list[str]:

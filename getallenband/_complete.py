@@ -72,3 +72,9 @@ def languages(_context: click.Context, _option: click.Parameter, incomplete: str
     from reports.publishing.inventory import inventory
 
     return completed([entry["name"] for entry in inventory()["languages"]], incomplete, files=False)
+
+
+def atlas_rows(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from modern.puzzle_files.atlas import atlas
+
+    return completed(atlas(), incomplete, files=False)

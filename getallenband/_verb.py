@@ -31,6 +31,8 @@ STYLES = {
 
 
 as_json = click.option("--json", is_flag=True, help="Print the result as JSON.")
+with_soak = click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
+with_fresh = click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
 
 
 class Verb(click.Command):

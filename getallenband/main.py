@@ -24,7 +24,7 @@ from getallenband._guard import USAGE, Unfailing, discard, guarded
 
 PROGRAM = "getallenband"
 ORDER = (
-    *("list", "show", "run", "check", "compare", "solve", "verify", "report"),
+    *("list", "show", "run", "check", "compare", "solve", "verify", "atlas", "report"),
     *("new", "collate", "supply", "seal", "cases"),
 )
 """The verbs in the order in which a newcomer uses them; the others follow by name."""

@@ -74,7 +74,8 @@ class Outcome:
     processor time, which does not depend on what else the machine does. `files` holds what the program wrote to files
     of its own (name to text): such text never reaches the disk by itself. `engine` is the one that ran it: not always
     the one that was asked for. `notes` report legal events that the author may not have meant. `failed_assumptions` is
-    how many of those on which the program was lowered did not hold (language.py: Lowered).
+    how many of those on which the program was lowered did not hold (language.py: Lowered). `variables`, where they were
+    asked for, are the program's and those of the innermost call, as the run left them (ir/inspection.py).
     """
 
     ending: Ending
@@ -88,6 +89,7 @@ class Outcome:
     engine: str = ""
     notes: tuple[Diagnostic, ...] = ()
     failed_assumptions: int = 0
+    variables: Mapping[str, Any] = field(default_factory=dict)
 
     def same_as(self, other: Outcome) -> bool:
         """Tell whether two engines agree: everything but the times."""
@@ -95,7 +97,7 @@ class Outcome:
 
     def compared(self) -> tuple[Any, ...]:
         counts = dict(self.counts)
-        return (self.ending, self.output, counts, self.probes, self.tape_read, self.files, self.notes)
+        return (self.ending, self.output, counts, self.probes, self.tape_read, self.files, self.notes, self.variables)
 
 
 USUAL_STATEMENTS = 10**12

@@ -51,8 +51,9 @@ class Request:
 
     `trace` is called with one line for each traced event; `echo` with each text that is printed, before the statement
     that follows it is traced; `watch`, by the reference engine and before each statement, with a function that looks at
-    the run (ir/snapshot.py). Without `cached_code` the program is compiled even if an earlier process has done so: the
-    time of building is then that of a first run.
+    the run (ir/snapshot.py). If `inspected`, the outcome has the variables as the run leaves them. Without
+    `cached_code` the program is compiled even if an earlier process has done so: the time of building is then that of a
+    first run.
     """
 
     options: Options = Options()
@@ -65,4 +66,5 @@ class Request:
     trace: Callable[[str], None] | None = None
     echo: Callable[[str], None] | None = None
     watch: Watch | None = None
+    inspected: bool = False
     cached_code: bool = True

@@ -12,6 +12,7 @@ from durable import LARGEST
 from durable.names import hint, unknown
 from originals.changes import Change, Insertion, apply_changes, insert_code
 from originals.errors import EditionError
+from originals.fields import copy_fields
 from originals.files import Files, inside
 from originals.runs import Run, RunEntry
 from originals.texts import Text
@@ -63,25 +64,17 @@ class Assembler:
                 f"with this one, programs and inputs of all runs have more than {MOST:,} characters"
             )
         names = [each.name for each in used]
-        return Run(
+        return copy_fields(
+            Run,
+            entry,
             edition=self.files.folder.name,
-            name=entry.name,
             text=text.name,
             language=text.language,
-            about=entry.about,
             arithmetic=entry.arithmetic or text.arithmetic,
-            settings=entry.settings,
             reading=reading,
             tapes=tapes,
-            inputs=entry.inputs,
             emendations=tuple(change.identifier for change in chosen if change.text in names),
-            experiments=entry.experiments,
             insertions=insertions,
-            budget=entry.budget,
-            probes=entry.probes,
-            stop=entry.stop,
-            soak=entry.soak,
-            seal=entry.seal,
             sources=self.sources(entry, text),
             missing=missing,
             withheld=any(each.obtain for each in used),

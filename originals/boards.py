@@ -98,10 +98,9 @@ def read_board(entry: Table, folder: Path) -> Board:
     solution, document = entry.table("solution"), entry.table("document")
     puzzle = puzzle_of(folder, entry.string("puzzle", ""), entry.error)
     characters = isinstance(entry.content.get("free"), str)
-    board = Board(
-        text=entry.string("text"),
-        runs=entry.strings("runs"),
-        lattice=entry.choice("lattice", LATTICES) if "lattice" in entry.content else "square",
+    board = entry.record(
+        Board,
+        lattice=entry.choice("lattice", LATTICES, LATTICES[0]),
         puzzle=puzzle,
         order=entry.string("order") if puzzle else "",
         cells=() if puzzle else read_cells(entry),
@@ -117,11 +116,10 @@ def read_board(entry: Table, folder: Path) -> Board:
         printed=solution.string("printed", ""),
         document=document.string("text", ""),
         begins=document.pattern("begins", ""),
-        entry=entry,
     )
     if board.value is None and not board.laid:
         raise entry.error('expected "value" or "laid"')
-    for table in (solution, document, entry):
+    for table in (solution, document):
         table.close()
     return board
 
@@ -181,15 +179,14 @@ def evaluate(entry: Table, expression: Expression, names: Mapping[str, int]) -> 
 
 def read_part(part: Table) -> Part:
     each = part.string("each", "")
-    read = Part(
+    return part.record(
+        Part,
         each=each,
         first=read_expression(part, "first") if each else 0,
         last=read_expression(part, "last") if each else 0,
         cells=tuple(parse(part, "cells", text) for text in part.strings("cells")),
         piece=read_expression(part, "piece"),
     )
-    part.close()
-    return read
 
 
 def read_expression(entry: Table, key: str) -> Expression:

@@ -14,13 +14,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from durable.names import shown
 from originals.lines import lines_of
 from originals.tables import Table, read_table
 
-SLIPS = ("author", "printing", "copy", "undecided")
+Slip = Literal["author", "printing", "copy", "undecided"]
+SLIPS: tuple[Slip, ...] = get_args(Slip)
 CAUSES = (*SLIPS, "omission")
 CERTAINTIES = ("certain", "probable", "possible")
 NEEDS = (*CERTAINTIES, "none")
@@ -86,21 +87,15 @@ def read_change(entry: Table, kind: Kind) -> Change:
     emend = kind == "emendation"
     cause = entry.choice("cause", CAUSES) if emend else OTHER_CAUSES[kind]
     sure = emend and cause != "undecided"
-    change = Change(
+    change = entry.record(
+        Change,
         identifier=entry.name("id"),
-        text=entry.string("text"),
-        line=entry.integer("line"),
-        old=entry.string("old"),
-        new=entry.string("new"),
         cause=cause,
         certainty=entry.choice("certainty", CERTAINTIES) if sure else "",
         need=entry.choice("need", NEEDS) if emend else "",
-        reason=entry.string("reason"),
-        entry=entry,
         witnesses=entry.strings("witnesses") if kind == "variant" else (),
         assumes=entry.strings("assumes") if emend else (),
     )
-    entry.close()
     if not change.old or change.old == change.new:
         raise entry.error('"old" must not be empty and must differ from "new"', "old")
     if kind == "variant" and not change.witnesses:

@@ -22,24 +22,31 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal, get_args
 
 from durable.names import shown, unknown
-from originals.changes import SLIPS
+from originals.changes import SLIPS, Slip
 from originals.errors import EditionError
 from originals.prose import placeholders
 from originals.tables import Table, Value, read_table
 from originals.values import ITEMS, READINGS, evaluate, read_published
 
-AWAITING = "awaiting-evidence"
+AWAITING: Final = "awaiting-evidence"
 """The verdict of a claim while nobody has said what the document prints, or its program cannot be run yet."""
-VERDICTS = (
-    *("reproduced", "reproduced-after-emendation", "confirmed", "consistent", "contradicted", "not-checkable"),
-    AWAITING,
-)
-KINDS = ("statement", "text", "finding")
+Outcome = Literal[
+    "reproduced",
+    "reproduced-after-emendation",
+    "confirmed",
+    "consistent",
+    "contradicted",
+    "not-checkable",
+    "awaiting-evidence",
+]
+VERDICTS: tuple[Outcome, ...] = get_args(Outcome)
+Kind = Literal["statement", "text", "finding"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """The author asserts it; a text can be read, or run, as it stands; the editor noticed it, and nobody claimed it."""
-RELATIONS = ("equal", "at-most", "at-least", "more-than", "less-than", "near")
+Relation = Literal["equal", "at-most", "at-least", "more-than", "less-than", "near"]
 PINNED = ("contradicted", "consistent")
 """Verdicts that do not determine what was observed: such a claim pins it."""
 LONGEST = 50
@@ -55,7 +62,7 @@ class Derived:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """One statement of the document; `verdict` is the expected one.
 
@@ -72,24 +79,24 @@ class Claim:
     """
 
     identifier: str
-    kind: str
+    kind: Kind = "statement"
     quotation: str
     place: str
     about: str
-    fails_if: str
+    fails_if: str = ""
     published: tuple[str, ...]
     text: str
     read: str
     derived: Derived | None
-    relation: str
+    relation: Relation = "equal"
     tolerance: float
     run: str | None
     observe: str
     parameters: Mapping[str, Value]
     pinned: Value
-    verdict: str
+    verdict: Outcome
     reached: tuple[str, ...]
-    slip: str
+    slip: Slip | Literal[""]
     why: str
     entry: Table = field(repr=False, compare=False)
     value: Value = None
@@ -116,31 +123,19 @@ def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
 def read_claim(entry: Table) -> Claim:
     """Read one claim, without its value."""
     published, text = read_what_is_printed(entry)
-    claim = Claim(
+    claim = entry.record(
+        Claim,
         identifier=entry.name("id"),
-        kind=entry.choice("kind", KINDS) if "kind" in entry.content else KINDS[0],
-        quotation=entry.string("quotation"),
-        place=entry.string("place"),
-        about=entry.string("about"),
-        fails_if=entry.string("fails_if") if "fails_if" in entry.content else "",
         published=published,
         text=text,
-        read=entry.choice("read", READINGS) if "read" in entry.content else READINGS[0],
+        read=entry.choice("read", READINGS, READINGS[0]),
         derived=read_derived(entry),
-        relation=entry.choice("relation", RELATIONS) if "relation" in entry.content else RELATIONS[0],
         tolerance=read_tolerance(entry),
-        run=entry.optional_string("run"),
-        observe=entry.string("observe"),
         parameters=entry.value("with", dict, "a table", {}),
         pinned=entry.value("observed", object, "a value", None),
-        verdict=entry.choice("verdict", VERDICTS),
-        reached=entry.strings("reached"),
-        slip=entry.choice("slip", SLIPS) if "slip" in entry.content else "",
-        why=entry.string("why"),
-        entry=entry,
+        slip=entry.choice("slip", SLIPS, ""),
+        value=None,
     )
-    entry.asked += ["kind", "fails_if", "read", "relation", "slip"]
-    entry.close()
     check_keys(claim)
     return claim
 
@@ -170,13 +165,8 @@ def read_tolerance(entry: Table) -> float:
 
 
 def read_derived(entry: Table) -> Derived | None:
-    if "derived" not in entry.content:
-        entry.asked.append("derived")
-        return None
-    table = entry.table("derived")
-    derived = Derived(table.value("value", object, "a value"), table.string("how"))
-    table.close()
-    return derived
+    table = entry.optional_table("derived")
+    return None if table is None else table.record(Derived, value=table.value("value", object, "a value"))
 
 
 def check_keys(claim: Claim) -> None:

@@ -38,7 +38,7 @@ LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
     """A historical document's programs and figures: what was received, what was decided, and what is claimed.
 
@@ -64,7 +64,7 @@ class Edition:
     name: str
     folder: Path
     title: str
-    english: str
+    english: str = ""
     paper: str
     short: str
     written_in: str
@@ -73,8 +73,8 @@ class Edition:
     author: str
     year: int
     year_from: int
-    year_estimated: bool
-    year_reason: str
+    year_estimated: bool = False
+    year_reason: str = ""
     source: str
     machine: str
     rights: str
@@ -216,7 +216,7 @@ class Loader:
         written = [root.content, *([read_table(claims_path).content] if claims_path.exists() else [])]
         unfilled = tuple(key for content in written for key in placeholders_in(content))
         entry = root.table("edition")
-        name = entry.string("name")  # first: of an empty file, not the other files of the edition are wrong
+        entry.string("name")  # first: of an empty file, not the other files of the edition are wrong
         self.texts = read_texts(root, self.files)
         witnesses = read_witnesses(root, list(self.texts))
         words = read_words(root.table("words"))
@@ -226,11 +226,10 @@ class Loader:
         variants = self.read_variants(witnesses)
         runs = self.read_runs()
         claims = self.read_claims(runs)
-        loaded = Edition(
-            name=name,
+        year = read_year(entry)
+        loaded = entry.record(
+            Edition,
             folder=self.folder,
-            title=entry.string("title"),
-            english=entry.string("english", ""),
             paper=entry.string("paper", entry.string("title")),
             short=entry.string("short", entry.string("title")),
             written_in=read_tag(entry, entry.string("written_in", "en"), "written_in"),
@@ -240,14 +239,8 @@ class Loader:
                 {name: None if text.missing else text.transcription for name, text in self.texts.items()},
                 self.emendations,
             ),
-            author=entry.string("author"),
-            year=(year := read_year(entry)),
+            year=year,
             year_from=entry.optional_integer("year_from") or year,
-            year_estimated=(estimated := entry.flag("year_estimated", False)),
-            year_reason=entry.string("year_reason", ""),
-            source=entry.string("source"),
-            machine=entry.string("machine"),
-            rights=entry.string("rights"),
             rights_statement=check_statement(entry),
             bibliography=read_bibliography(entry),
             searches=searches,
@@ -263,13 +256,12 @@ class Loader:
             claims=claims,
             unfilled=unfilled,
         )
-        entry.close()
         if loaded.year_from > loaded.year:
             expected = "expected the first of the years in which it may have appeared"
             raise entry.error(
                 f'"year_from" is {loaded.year_from}, after "year", {loaded.year}; {expected}', "year_from"
             )
-        if loaded.year_reason and not estimated:
+        if loaded.year_reason and not loaded.year_estimated:
             raise entry.error('"year_reason" is for a year with "year_estimated = true"', "year_reason")
         if loaded.name.casefold() in folders.OF_THE_REPORT:
             raise entry.error(f"{loaded.name!r} is {folders.TAKEN}; expected another one", "name")

@@ -16,10 +16,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from originals.tables import read_table
-
-CERTAINTIES = ("read", "second-hand", "article", "notes", "derived", "editor")
 
 LONGEST = 1e12
 """The microseconds that an action takes at most: eleven days."""
@@ -34,7 +33,7 @@ class MachineTime:
     microseconds: float
     what: str
     source: str
-    certainty: str
+    certainty: Literal["read", "second-hand", "article", "notes", "derived", "editor"]
 
 
 def read_machines(path: Path) -> dict[str, MachineTime]:
@@ -45,15 +44,8 @@ def read_machines(path: Path) -> dict[str, MachineTime]:
     found = {}
     for name in root.content:
         table = root.table(name)
-        found[name] = MachineTime(
-            name=name,
-            machine=table.string("machine"),
-            microseconds=float(table.value("microseconds", (int, float), "a number")),
-            what=table.string("what"),
-            source=table.string("source"),
-            certainty=table.choice("certainty", CERTAINTIES),
-        )
-        table.close()
+        microseconds = float(table.value("microseconds", (int, float), "a number"))
+        found[name] = table.record(MachineTime, name=name, microseconds=microseconds)
         if not 0 < found[name].microseconds <= LONGEST:
             raise table.error(
                 f'"microseconds" must be more than 0 and at most {LONGEST:g}, not {found[name].microseconds:g}',

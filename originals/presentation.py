@@ -37,6 +37,7 @@ from originals.values import read_published
 FILE = "report.toml"
 DRAWN = (*LATTICES, "triangular", "edge-matching")
 """The lattices of pictures."""
+SEARCHED = "the name of what the modern search counts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,14 @@ class Quantity:
     differs: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
     """A run compared with a modern search, or with another run (of this edition, or EDITION/RUN)."""
 
     identifier: str
     title: str
     run: str
-    axis: str
+    axis: str = "level"
     shift: int
     puzzle: str
     order: str
@@ -67,7 +68,7 @@ class Comparison:
     entry: Table = field(repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """How fast the document's machine ran a program: by a clock of its machine, or by a published time.
 
@@ -78,15 +79,15 @@ class Pace:
     then      what the machine had done by then, with {time} for the time, or ""
     """
 
-    clock: str
+    clock: str = ""
     claim: str
     value: int
     run: str
     runs: tuple[str, ...]
-    then: str
+    then: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
     """A historical program, for the table of all of them.
 
@@ -98,7 +99,7 @@ class Program:
 
     name: str
     year: int
-    year_estimated: bool
+    year_estimated: bool = False
     machine: str
     language: str
     puzzle: str
@@ -109,7 +110,7 @@ class Program:
     placements: Source
     solutions: Source
     attempt: str
-    note: str
+    note: str = ""
     entry: Table = field(repr=False, compare=False)
 
     @property
@@ -118,7 +119,7 @@ class Program:
         return f"about {self.year}" if self.year_estimated else str(self.year)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
     """A solution to be drawn: the drawing's name is a module of reports, `parameters` are its keywords.
 
@@ -132,8 +133,8 @@ class Picture:
     lattice: str
     caption: str
     parameters: Mapping[str, Any]
-    gallery: str
-    after: str
+    gallery: str = ""
+    after: str = ""
     entry: Table = field(repr=False, compare=False)
 
 
@@ -265,8 +266,7 @@ def check_files(shown: Presentation, name: str) -> None:
 
 def read_figure(entry: Table, folder: Path) -> Figure:
     """Read a figure; it must be SVG that a page can hold, in a file whose name can stand in those of pages."""
-    figure = Figure(entry.string("file"), entry.string("caption"), entry)
-    entry.close()
+    figure = entry.record(Figure)
     with entry.blamed("file"):
         path = inside(folder, figure.file)
     entry.checked_name(path.name, "file")
@@ -282,11 +282,10 @@ def read_comparison(entry: Table, folder: Path) -> Comparison:
     modern, beside = entry.table("modern"), entry.table("beside")
     if bool(modern.content) == bool(beside.content):
         raise entry.error('expected either "modern" or "beside"')
-    comparison = Comparison(
+    comparison = entry.record(
+        Comparison,
         identifier=entry.name("id"),
-        title=entry.string("title"),
         run=entry.string("run"),
-        axis=entry.string("axis", "level"),
         shift=int(entry.value("shift", int, "an integer", 0)),
         puzzle=puzzle_of(folder, modern.string("puzzle", ""), modern.error),
         order=modern.string("order", ""),
@@ -294,9 +293,8 @@ def read_comparison(entry: Table, folder: Path) -> Comparison:
         limit=modern.optional_integer("limit"),
         beside=beside.string("run") if beside.content else "",
         quantities=read_quantities(entry, beside=bool(beside.content)),
-        entry=entry,
     )
-    for table in (modern, beside, entry):
+    for table in (modern, beside):
         table.close()
     return comparison
 
@@ -315,67 +313,37 @@ def read_quantities(entry: Table, *, beside: bool) -> tuple[Quantity, ...]:
 
 
 def read_quantity(entry: Table, *, beside: bool) -> Quantity:
-    quantity = Quantity(
-        name=entry.string("name"),
-        original=read_source(entry, "original"),
-        other=read_source(entry, "other")
-        if beside
-        else entry.value("other", str, "the name of what the modern search counts"),
-        differs=entry.string("differs", ""),
-    )
-    entry.close()
-    return quantity
+    other = read_source(entry, "other") if beside else entry.value("other", str, SEARCHED)
+    return entry.record(Quantity, original=read_source(entry, "original"), other=other)
 
 
 def read_program(entry: Table, folder: Path) -> Program:
     """Read one program; where attempts are counted it must say what one is."""
-    program = Program(
-        name=entry.string("name"),
-        year=entry.integer("year"),
-        year_estimated=entry.flag("year_estimated", False),
-        machine=entry.string("machine"),
-        language=entry.string("language"),
+    return entry.record(
+        Program,
         puzzle=puzzle_of(folder, entry.string("puzzle"), entry.error),
-        run=entry.string("run"),
-        then=entry.string("then"),
         pace=read_pace(entry.table("pace")) if "pace" in entry.content else None,
         attempts=optional_source(entry, "attempts"),
         placements=optional_source(entry, "placements"),
         solutions=optional_source(entry, "solutions"),
         attempt=entry.string("attempt") if "attempts" in entry.content else "",
-        note=entry.string("note", ""),
-        entry=entry,
     )
-    entry.close()
-    return program
 
 
 def read_pace(entry: Table) -> Pace:
     """Read a pace: of a clock, or of a claim with a published time."""
-    clock = entry.string("clock", "")
-    pace = Pace(
-        clock=clock,
-        claim="" if clock else entry.string("claim"),
+    clocked = entry.string("clock", "")
+    return entry.record(
+        Pace,
+        claim="" if clocked else entry.string("claim"),
         value=int(entry.value("value", int, "an integer", 0)),
-        run=entry.string("run"),
-        runs=entry.strings("runs"),
-        then=entry.string("then", ""),
     )
-    entry.close()
-    return pace
 
 
 def read_picture(entry: Table) -> Picture:
-    picture = Picture(
+    return entry.record(
+        Picture,
         name=entry.name("name"),
-        drawing=entry.string("drawing"),
-        run=entry.string("run"),
-        lattice=entry.choice("lattice", DRAWN) if "lattice" in entry.content else LATTICES[0],
-        caption=entry.string("caption"),
+        lattice=entry.choice("lattice", DRAWN, LATTICES[0]),
         parameters=entry.value("with", dict, "a table", {}),
-        gallery=entry.string("gallery", ""),
-        after=entry.string("after", ""),
-        entry=entry,
     )
-    entry.close()
-    return picture

@@ -100,30 +100,21 @@ class RunEntry:
     budget: Budget
     probes: Mapping[str, Probe]
     stop: Stop | None
-    soak: bool
-    seal: str
+    soak: bool = False
+    seal: str = ""
 
 
 def read_run(name: str, table: Table) -> RunEntry:
-    entry = RunEntry(
+    stop = table.optional_table("stop")
+    return table.record(
+        RunEntry,
         name=name,
-        table=table,
-        text=table.string("text"),
-        about=table.string("about"),
-        arithmetic=table.optional_string("arithmetic"),
-        settings=table.string_table("settings"),
-        inputs=table.string_table("inputs"),
         emendations=read_emendation_ids(table),
-        experiments=table.strings("experiments"),
         insert=tuple(read_insertion(insertion) for insertion in table.entries("insert", "file")),
         budget=read_budget(table.table("budget")),
-        probes={name: read_probe(probe) for name, probe in table.tables("probes")},
-        stop=read_stop(table),
-        soak=table.flag("soak", default=False),
-        seal=table.string("seal", ""),
+        probes={name: probe.record(Probe) for name, probe in table.tables("probes")},
+        stop=None if stop is None else stop.record(Stop),
     )
-    table.close()
-    return entry
 
 
 def read_emendation_ids(table: Table) -> tuple[str, ...] | None:
@@ -150,20 +141,3 @@ def read_budget(table: Table) -> Budget:
     budget = Budget(**{key: table.optional_integer(key, most) for key, most in MOST.items()})
     table.close()
     return budget
-
-
-def read_probe(table: Table) -> Probe:
-    probe = Probe(table.string("statement"), table.string("variable"))
-    table.close()
-    return probe
-
-
-def read_stop(table: Table) -> Stop | None:
-    """Read where the run stops before its end."""
-    if "stop" not in table.content:
-        table.asked.append("stop")
-        return None
-    inner = table.table("stop")
-    stop = Stop(inner.string("statement"), inner.integer("execution"))
-    inner.close()
-    return stop

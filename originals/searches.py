@@ -59,8 +59,7 @@ def read_searches(root: Table) -> tuple[Search, ...]:
 
 
 def read_search(entry: Table) -> Search:
-    search = Search(entry.string("where"), entry.string("when"), entry.strings("words"), entry.string("result"))
-    entry.close()
+    search = entry.record(Search)
     if not ADDRESS.fullmatch(search.where):
         raise entry.error(
             f'"where" must be an address, such as https://example.org/, not {shown(search.where)}', "where"
@@ -103,9 +102,7 @@ def read_reference(entry: Table, number: int, item: object) -> Reference:
         wanted = 'a string, or a table such as { entry = "…", read = "its first page" }'
         raise entry.error(f'"bibliography" must list {wanted}, not {shown(item)}', "bibliography", number)
     table = Table(item, entry.file, "bibliography", (*entry.path, "bibliography", number))
-    reference = Reference(table.string("entry"), table.string("read"))
-    table.close()
-    return reference
+    return table.record(Reference, read=table.string("read"))
 
 
 def unknown_facts(document: Mapping[str, object], witnesses: Iterable[Witness]) -> Iterator[str]:
@@ -118,3 +115,12 @@ def unknown_facts(document: Mapping[str, object], witnesses: Iterable[Witness]) 
 def is_unknown(value: object) -> bool:
     """Tell whether a value is "unknown", whatever it adds: "unknown: the text names no journal"."""
     return isinstance(value, str) and re.match(rf"{UNKNOWN}\b", value, re.IGNORECASE) is not None
+
+
+def known(value: str, otherwise: str) -> str:
+    """Return a value for readers: `otherwise` stands for "unknown", and what follows that stays.
+
+    >>> known("unknown: the text names no journal", "The source is unknown")
+    'The source is unknown: the text names no journal'
+    """
+    return re.sub(rf"^{UNKNOWN}(?=$|[:;,])", lambda _: otherwise, value, flags=re.IGNORECASE)

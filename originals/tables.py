@@ -11,11 +11,12 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import durable
 from durable import toml, visible
@@ -29,6 +30,8 @@ PLACED = re.compile(r"[^\n]*?:\d+:\d+: ")
 """How a message begins that has its place: an edition's, a program's or a puzzle's."""
 Value = Any
 """What a TOML file may hold: string, number, Boolean, list or table."""
+Record = TypeVar("Record")
+"""A dataclass that a table is read into."""
 FORMER = {
     "kind": ("cause", 'say "cause" (copy for scan, printing for misprint, undecided for conjecture) and "need"'),
     "expected": ("published", 'say "published" (the printed figure), or "derived" with the value'),
@@ -103,9 +106,13 @@ class Table:
     def error(self, message: str, *keys: str | int) -> EditionError:
         return EditionError(f"{self.place(*keys)}: {message}")
 
-    @contextmanager
-    def blamed(self, *keys: str | int) -> Iterator[None]:
+    def blamed(self, *keys: str | int) -> AbstractContextManager[None]:
         """Begin what is wrong with what this table, or one of its keys, asks for with the place, if it has none."""
+        return self.blamed_at(lambda _: keys)
+
+    @contextmanager
+    def blamed_at(self, keys_of: Callable[[Error], tuple[str | int, ...]]) -> Iterator[None]:
+        """Do the same where the key depends on what is wrong."""
         try:
             yield
         except TextNotHere:
@@ -113,7 +120,7 @@ class Table:
         except Error as error:
             if PLACED.match(str(error)):
                 raise
-            raise self.error(str(error), *keys) from error
+            raise self.error(str(error), *keys_of(error)) from error
 
     def close(self) -> None:
         for key in self.content:
@@ -174,9 +181,9 @@ class Table:
     def flag(self, key: str, default: bool) -> bool:
         return bool(self.value(key, bool, "true or false", default))
 
-    def choice(self, key: str, choices: tuple[str, ...]) -> str:
-        chosen = self.string(key)
-        if chosen not in choices:
+    def choice(self, key: str, choices: tuple[str, ...], default: Value = ...) -> str:
+        chosen = self.string(key, default)
+        if key in self.content and chosen not in choices:
             among = ", ".join(choices)
             raise self.error(f'"{key}" must be one of {among}, not "{chosen}"{hint(chosen, choices)}', key)
         return chosen
@@ -205,10 +212,38 @@ class Table:
                 raise self.error(f'"{key}": "{name}" must be a string, not {shown(item)}', key, name)
         return dict(content)
 
+    def record(self, kind: Callable[..., Record], **given: Any) -> Record:
+        """Read this table, whole, into a record whose fields have the names of its keys; `given` are those that differ.
+
+        A field is read by its type (READERS, a Literal, or this table itself); one that has a default may be missing.
+        """
+        for name, type_of_field, default in fields_of(kind):
+            if name not in given:
+                given[name] = self.typed(name, type_of_field, default)
+        self.close()
+        return kind(**given)
+
+    def typed(self, key: str, kind: Any, default: Value = ...) -> Value:
+        """Return the value of a key that is a field of this type; TypeError for a type that no reader is for."""
+        if kind is Table:
+            return self
+        if get_origin(kind) is Literal:
+            return self.choice(key, get_args(kind), default)
+        if kind in READERS:
+            return READERS[kind](self, key)
+        if kind in REQUIRED:
+            return REQUIRED[kind](self, key, default)
+        raise TypeError(f"{key}: nothing reads a field of type {kind}; give its value")
+
     def table(self, key: str) -> Table:
         """Return the table under a key; a missing key is an empty table."""
         title = f"{self.title.strip('[]')}.{key}" if self.title else key
         return Table(self.value(key, dict, "a table", {}), self.file, f"[{title}]", (*self.path, key))
+
+    def optional_table(self, key: str) -> Table | None:
+        """Return the table under a key, None if the key is not there."""
+        table = self.table(key)
+        return table if key in self.content else None
 
     def tables(self, key: str) -> Iterator[tuple[str, Table]]:
         """Yield name and table for each table inside the table under a key."""
@@ -224,3 +259,26 @@ class Table:
                 raise self.error(f'"{key}" must be an array of tables, not {shown(listed)}', key, number)
             name = content.get(identifier, f"number {number + 1}")
             yield Table(content, self.file, f"{self.title} {key} {name}".strip(), (*self.path, key, number))
+
+
+REQUIRED: Mapping[Any, Callable[[Table, str, Value], Value]] = {
+    str: Table.string,
+    int: Table.integer,
+    bool: Table.flag,
+}
+"""How a field of this type is read; its key must be there if it has no default."""
+READERS: Mapping[Any, Callable[[Table, str], Value]] = {
+    str | None: Table.optional_string,
+    int | None: Table.optional_integer,
+    tuple[str, ...]: Table.strings,
+    tuple[int, ...]: Table.integers,
+    Mapping[str, str]: Table.string_table,
+}
+"""The same for types that have a value where the key is not there."""
+
+
+@cache
+def fields_of(kind: Any) -> list[tuple[str, Any, Value]]:
+    """Return name, type and default of each field of a dataclass; where there is no default, an ellipsis."""
+    hints = get_type_hints(kind)
+    return [(each.name, hints[each.name], ... if each.default is MISSING else each.default) for each in fields(kind)]

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, get_args
 
 from originals.files import Files, inside
 from originals.lines import lines_of
 from originals.tables import Table, display_path
 
-ROLES = ("program", "tape", "table", "article")
+Role = Literal["program", "tape", "table", "article"]
+ROLES: tuple[Role, ...] = get_args(Role)
 """A table is what the document prints for its readers: results, and not an input. An article is its prose, as far as
 claims quote it."""
 
@@ -36,7 +38,7 @@ class Text:
     """
 
     name: str
-    role: str
+    role: Role
     language: str
     arithmetic: str
     file: str
@@ -55,25 +57,18 @@ def read_texts(root: Table, files: Files) -> dict[str, Text]:
 
 def read_text_entry(name: str, table: Table, files: Files) -> Text:
     """Read one text and compare its checksum; one that may not be copied, or has no checksum yet, need not be there."""
-    role = table.choice("role", ROLES)
-    program = role == "program"
+    program = table.choice("role", ROLES) == "program"
     file, obtain, checksum = table.string("file"), table.string("obtain", ""), table.string("sha256")
     with table.blamed("file"):
         missing = (bool(obtain) or checksum.startswith(AWAITED)) and not inside(files.folder, file).exists()
-    text = Text(
+    text = table.record(
+        Text,
         name=name,
-        role=role,
         language=table.string("language") if program else "",
         arithmetic=table.string("arithmetic", "ieee754") if program else "",
-        file=file,
-        sha256=checksum,
-        witness=table.string("witness"),
         transcription="" if missing else files.named(file, table, "file"),
-        page_breaks=table.integers("page_breaks"),
-        obtain=obtain,
         missing=how_to_supply(files.folder, name, obtain) if missing else "",
     )
-    table.close()
     if missing:
         files.checksums[file] = checksum
     else:

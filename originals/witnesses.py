@@ -80,10 +80,7 @@ def read_witness(entry: Table, texts: Sequence[str]) -> Witness:
     for number, text in enumerate(listed):
         if text not in texts:
             raise entry.error(unknown("text", text, texts), "texts", number)
-    details = {key: entry.string(key, UNKNOWN) for key in ("origin", "scan", "reader", "pages")}
-    details |= {key: entry.string(key, "") for key in ("file", "sha256", "extent", "damage")}
-    witness = Witness(entry.name("sigil"), entry.string("title"), **details, texts=listed or tuple(texts))
-    entry.close()
+    witness = entry.record(Witness, sigil=entry.name("sigil"), texts=listed or tuple(texts))
     if witness.sha256 and not SHA256.fullmatch(witness.sha256):
         raise entry.error(f'"sha256" must be 64 digits 0-9 and a-f, not {shown(witness.sha256)}', "sha256")
     return witness

@@ -37,6 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     The last ones go to whichever process is free, and should be short.
     """
     shares.try_some_examples(items)
+    shares.take_turns(items)
     items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
 
 

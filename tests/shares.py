@@ -1,6 +1,7 @@
 """What the suite does a part of and `make soak` all: random examples, engines of cases, processes, views of pages.
 
 @pytest.mark.parametrize("seed", one_in(3, range(12)))      # four of them, the others in the soak
+@pytest.mark.in_turn                                        # a third of its parameters, at each commit others
 
 `make soak` runs pytest with -m "soak or in_part" and WHOLE set; it finds the files by themselves (soak/blocks.py).
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
@@ -24,6 +26,8 @@ WHOLE = bool(os.environ.get(VARIABLE))
 """Whether all is to be done, as the soak wants."""
 EXAMPLES = 3
 """Of so many random examples of a property the suite tries one."""
+TURNS = 3
+"""Of so many parameters of a test that takes turns the suite tries one at a commit, and has tried all after so many."""
 REAL = 8
 """Of so many commands the suite starts Python for one; the others run in forks of the process of the tests."""
 
@@ -48,6 +52,22 @@ def try_some_examples(items: Iterable[pytest.Item]) -> None:
         for test, all_of_them in asked.items():
             some = -(-all_of_them.max_examples // EXAMPLES)
             test._hypothesis_internal_use_settings = settings(all_of_them, max_examples=some)
+
+
+def take_turns(items: Iterable[pytest.Item]) -> None:
+    """Mark, of the tests that take turns, the parameters whose turn it is not: they are the soak's, which has all.
+
+    What has no parameters, and what is the soak's anyway, stays as it is. Of two parameters each has every other turn.
+    """
+    parameters = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if item.get_closest_marker("in_turn") and not item.get_closest_marker("soak") and hasattr(item, "callspec"):
+            parameters[item.nodeid.partition("[")[0]].append(item)
+    for group in parameters.values():
+        turns = min(TURNS, len(group))
+        for place, item in enumerate(group):
+            if WHOLE or (place + turn()) % turns:
+                item.add_marker("soak")
 
 
 def is_real(command: str) -> bool:

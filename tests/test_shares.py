@@ -29,6 +29,11 @@ def test_of_the_usual_size(number):
 def test_seed(seed):
     print("seed")
 
+@pytest.mark.in_turn
+@pytest.mark.parametrize("view", range(5))
+def test_view(view):
+    print("view")
+
 @pytest.mark.in_part
 def test_commands():
     print("real " * sum(is_real(str(number)) for number in range(800)))
@@ -41,27 +46,31 @@ def printed(folder, variables, marked):
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.conftest", "-p", "no:cacheprovider"]
     environment = {name: value for name, value in os.environ.items() if name != shares.VARIABLE}
     done = subprocess.run(
-        [*command, "-o", "markers=soak\nin_part", "-m", marked, "test_sample.py"],
+        [*command, "-o", "markers=soak\nin_part\nin_turn", "-m", marked, "test_sample.py"],
         cwd=folder, env=environment | variables | {"PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
-    return {word: done.stdout.count(word) for word in ("property", "usual", "seed", "real")}
+    return {word: done.stdout.count(word) for word in ("property", "usual", "seed", "view", "real")}
 
 
 def test_the_suite_tries_a_part_and_the_soak_all(tmp_path):
     part = printed(tmp_path, {}, "not soak")
     assert (part["property"], part["usual"], part["seed"]) == (10, 34, 3)
+    assert part["view"] in (1, 2)
     assert 50 < part["real"] < 150
     rest = printed(tmp_path, {shares.VARIABLE: "1"}, "soak or in_part")
-    assert rest == {"property": 30, "usual": 100, "seed": 4, "real": 800}
+    assert rest == {"property": 30, "usual": 100, "seed": 4, "view": 5, "real": 800}
+
+
+PARTS = ("\n@given(", "one_in(", "mark.in_turn")
 
 
 def test_the_soak_finds_each_file_by_itself():
     given = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "tests").rglob("test_*.py")
-        if "\n@given(" in path.read_text(encoding="utf-8") or "one_in(" in path.read_text(encoding="utf-8")
+        if any(part in path.read_text(encoding="utf-8") for part in PARTS)
     }
     assert len(given) > 20
     assert given <= set(blocks.long_tests())
@@ -95,3 +104,29 @@ def test_of_so_many_parameters_the_suite_has_one(number, left):
     assert len(found) == 7
     assert [value for value in found if isinstance(value, int)] == list(range(0, 7, number))
     assert len([value for value in found if isinstance(value, int)]) == left
+
+
+class Taking:
+    """A test that takes turns, as take_turns looks at it: one of a number of parameters."""
+
+    def __init__(self, place: int, *marks: str) -> None:
+        self.nodeid, self.callspec, self.marks = f"test_b[{place}]", object(), {"in_turn", *marks}
+
+    def get_closest_marker(self, name: str) -> bool:
+        return name in self.marks
+
+    def add_marker(self, name: str) -> None:
+        self.marks.add(name)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 7])
+def test_after_three_commits_each_parameter_has_had_its_turn(number, monkeypatch):
+    monkeypatch.setattr(shares, "WHOLE", False)
+    tried = []
+    for commits in range(100, 100 + shares.TURNS):
+        monkeypatch.setattr(shares, "turn", lambda commits=commits: commits)
+        items = [Taking(place) for place in range(number)]
+        shares.take_turns([*items, Taking(99, "soak")])
+        tried.append([place for place, item in enumerate(items) if "soak" not in item.marks])
+    assert {place for each in tried for place in each} == set(range(number))
+    assert all(1 <= len(each) <= -(-number // min(number, shares.TURNS)) for each in tried)

@@ -3,7 +3,7 @@ use strict;
 
 my ($seed, %count) = (42);
 for (1 .. 700_000) {
-    $seed = ($seed * 1103515245 + 12345) & 0x7fffffff;
+    $seed = ($seed * 1103515245 + 12345) % 0x80000000;
     $count{"word" . $seed / 65536 % 5000}++;
 }
 my ($most, $missing) = (0, 0);

@@ -3,7 +3,7 @@ use strict;
 
 my ($seed, @numbers) = (7);
 for (1 .. 200_000) {
-    $seed = ($seed * 1103515245 + 12345) & 0x7fffffff;
+    $seed = ($seed * 1103515245 + 12345) % 0x80000000;
     push @numbers, $seed / 65536 % 10_000;
 }
 my @up = sort { $a <=> $b } @numbers;

@@ -5,15 +5,15 @@ from __future__ import annotations
 import click
 
 from getallenband._complete import claims
-from getallenband._verb import Verb, as_json, say, say_json
+from getallenband._verb import Verb, as_json, say, say_json, with_fresh, with_soak
 
 
 @click.command(cls=Verb)
 @click.argument("names", nargs=-1, metavar="[EDITION]... | EDITION CLAIM...", shell_complete=claims)
 @as_json
 @click.option("--evidence", is_flag=True, help="Show what decides each claim.")
-@click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
-@click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
+@with_soak
+@with_fresh
 def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fresh: bool) -> None:
     """Check claims: verdict, published, observed; exit code 1 if a verdict or an observation is not the expected one.
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from getallenband._complete import editions
-from getallenband._verb import Verb, as_json, say, say_json
+from getallenband._verb import Verb, as_json, say, say_json, with_fresh, with_soak
 
 
 @click.command(cls=Verb)
 @click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=editions)
 @as_json
-@click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
-@click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
+@with_soak
+@with_fresh
 def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
     from originals.folders import open_all

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from getallenband._complete import editions
-from getallenband._verb import Verb, as_json, say, say_json
+from getallenband._verb import Verb, as_json, say, say_json, with_fresh, with_soak
 
 PATH = click.Path(path_type=Path)
 
@@ -23,32 +23,34 @@ PATH = click.Path(path_type=Path)
     help="Write the pages to this folder.",
 )
 @click.option("--check", is_flag=True, help="Print the verdicts; exit code 1 if one changed.")
-@click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
-@click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
+@with_soak
+@with_fresh
 @as_json
 def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool, json: bool) -> None:
     """Write the report: index.html and index.md, a page for each edition, and their data."""
     from durable.visible import visible
     from originals.folders import open_all
     from reports.checking.check import left_out
+    from reports.comparing.atlas import sample_changed
     from reports.publishing.report import report
     from reports.publishing.tables import left_out_note, verdict_table
     from reports.runs.cache import ResultCache
 
     names = open_all(editions)
     reported = report(out, names, ResultCache(fresh=fresh), soak=soak)
+    changed = [*reported.changed, *(sample_changed() if check and not editions else [])]
     if check and not json:
         say(verdict_table(reported.verdicts) + "\n")
         if not soak and (number := left_out(names)):
             click.echo(left_out_note(number), err=True)
-        for line in reported.changed:
+        for line in changed:
             click.echo(visible(f"not as expected: {line}"), err=True)
         click.echo(visible(reported.news), err=True)
     if json:
-        say_json({"folder": reported.out, "files": reported.files, "changed": reported.changed})
-        raise SystemExit(int(bool(check and reported.changed)))
+        say_json({"folder": reported.out, "files": reported.files, "changed": changed})
+        raise SystemExit(int(bool(check and changed)))
     pages = [file for file in reported.files if file.endswith(".html") and file != "reading.html"]
     for page in pages if editions else ["index.html"]:
         text = str(Path(page).with_suffix(".md"))
         say(f"report: {out / page}{f' (and {out / text})' if text in reported.files else ''}\n", {})
-    raise SystemExit(int(bool(check and reported.changed)))
+    raise SystemExit(int(bool(check and changed)))

@@ -23,16 +23,12 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
 
     Exit codes: 0 the proof is valid, 2 it is not, or cannot be read.
     """
-    import durable
     from durable.visible import shown, visible
-    from modern.proof import check_certificate, check_cover
-    from modern.proof.check_certificate import Refused
+    from modern.proof.verify import Refused, verify
 
     try:
-        with durable.open_regular(certificate) as file:
-            checker = check_cover if file.read(20).startswith(b'{"cover_certificate"') else check_certificate
-        statement = checker.check(certificate, puzzle)
+        form, statement = verify(certificate, puzzle)
     except Refused as refusal:
         sys.stderr.write(visible(f"{shown(certificate)}: refused: {refusal}") + "\n")
         raise SystemExit(REFUSED) from None
-    say_json({"certificate": certificate, "proves": statement}) if json else say(f"{statement}\n", {})
+    say_json({"certificate": certificate, "proves": statement, "form": form}) if json else say(f"{statement}\n", {})

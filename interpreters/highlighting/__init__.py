@@ -10,20 +10,19 @@ from __future__ import annotations
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 
-from interpreters.highlighting.algol60 import Algol60Lexer
-from interpreters.highlighting.cdc_fortran import CdcFortranLexer
-from interpreters.highlighting.ecol import EcolLexer
-from interpreters.highlighting.informal_algol import InformalAlgolLexer
+from interpreters.language import lazy
 
 OURS = {
-    "ecol": EcolLexer,
-    "algol60": Algol60Lexer,
-    "informal_algol": InformalAlgolLexer,
-    "cdc_fortran": CdcFortranLexer,
+    "ecol": lazy(f"{__name__}.ecol", "EcolLexer"),
+    "algol60": lazy(f"{__name__}.algol60", "Algol60Lexer"),
+    "informal_algol": lazy(f"{__name__}.informal_algol", "InformalAlgolLexer"),
+    "cdc_fortran": lazy(f"{__name__}.cdc_fortran", "CdcFortranLexer"),
 }
+"""Each is imported when it is asked for: it reads the words of its language, on which other listings do not depend."""
 THEIRS = {"c_subset": "c", "amb_scheme": "scheme", "perl_subset": "perl"}
 
 
 def lexer_for(language: str) -> Lexer:
     """Return the lexer of a language; text without colours for one that has none."""
-    return OURS[language]() if language in OURS else get_lexer_by_name(THEIRS.get(language, "text"))
+    lexer: Lexer = OURS[language]() if language in OURS else get_lexer_by_name(THEIRS.get(language, "text"))
+    return lexer

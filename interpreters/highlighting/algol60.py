@@ -8,10 +8,8 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
-WORDS = (
-    "begin|end|if|then|else|for|do|step|until|while|goto|own|value|integer|real|boolean|array|procedure|switch|label"
-    "|string|true|false|and|or|not|div|impl|implies|equiv"
-)
+from interpreters.languages.algol60.symbols import words_of
+
 LOW_LINE = "\u0332"
 
 
@@ -27,7 +25,7 @@ class Algol60Lexer(RegexLexer):
             (r"(?:_[a-z])+", Keyword),
             (rf"(?:[a-z]{LOW_LINE}+)+", Keyword),
             (r"\bgo\s+to\b", Keyword),
-            (rf"\b(?:{WORDS})\b", Keyword),
+            (rf"\b(?:{'|'.join(words_of('english'))})\b", Keyword),
             (r"[‘“«`][^’”»'\n]*[’”»']?", String),
             (r'"[^"\n]*"?', String),
             (r"^\s*[a-z]\w*(?=\s*:(?!=))", Name.Label),

@@ -12,11 +12,10 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
-WORDS = (
-    r"PROGRAM|SUBROUTINE|FUNCTION|DIMENSION|COMMON|EQUIVALENCE|DATA|INTEGER|REAL|LOGICAL|DOUBLE\s*PRECISION|COMPLEX"
-    r"|EXTERNAL|IMPLICIT|BLOCK\s*DATA|DO|IF|GO\s*TO|CONTINUE|CALL|RETURN|STOP|PAUSE|END|FORMAT|PRINT|READ|WRITE|PUNCH"
-    r"|ASSIGN|TO|REWIND|BACKSPACE"
-)
+from interpreters.source.words import meanings
+
+KEYWORDS = meanings("interpreters.languages.cdc_fortran", "keywords")
+WORDS = "|".join(word.replace(" ", r"\s*") for word in sorted((*KEYWORDS, "DO", "IF", "TO"), key=len, reverse=True))
 
 
 class CdcFortranLexer(RegexLexer):

@@ -11,11 +11,7 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
-WORDS = (
-    "START", "KLAAR", "RIJ", "RIJSYM", "ALS", "DAN", "ANDERS", "NAAR", "STOP", "MET", "HERHAAL", "SUB", "END", "FUN",
-    "LEES", "LEESSYM", "SKIP", "SCHRIJF", "SCHRIJM", "SCHRIJFSYM", "TEKST", "NR", "NP", "SPATIE", "EN", "OF", "M",
-    "G", "ABS", "WRTL", "SQRT", "SIN", "COS", "ARCTAN", "LN", "LOG", "EXP", "GOK", "GOKC", "ONDIN", "BOVIN", "PS", "PP",
-)  # fmt: skip
+from interpreters.languages.ecol.grammar import GRAMMAR
 
 
 class EcolLexer(RegexLexer):
@@ -25,7 +21,7 @@ class EcolLexer(RegexLexer):
     tokens: ClassVar = {
         "root": [
             (r"^[ \t]*\d+(?=[ \t])", Name.Label),
-            (words(WORDS, prefix=r"\b", suffix=r"\b"), Keyword),
+            (words(GRAMMAR.words, prefix=r"\b", suffix=r"\b"), Keyword),
             (r'"[^"\n]*"?', String),
             (r"\{[^}\n]*\}?|;.*", Comment),
             (r"\d+(?:\.\d+)?", Number),

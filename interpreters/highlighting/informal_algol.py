@@ -7,10 +7,10 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, Whitespace
 
-WORDS = (
-    "BEGIN", "END", "INT", "BOOL", "CONST", "FLEX", "PROC", "IF", "THEN", "ELSE", "FOR", "WHILE", "DO", "TRUE",
-    "FALSE", "ABS", "AND", "OR", "PRINT", "RESULT", "READ", "IN", "STATUS", "INTO", "LINE", "MOD", "NOT",
-)  # fmt: skip
+from interpreters.languages.informal_algol.library import EXTERNALS
+from interpreters.languages.informal_algol.parse import GRAMMAR
+
+LIBRARY = {word for name in EXTERNALS for word in name.split() if word.isupper()}
 
 
 class InformalAlgolLexer(RegexLexer):
@@ -20,7 +20,7 @@ class InformalAlgolLexer(RegexLexer):
     tokens: ClassVar = {
         "root": [
             (r"\{[^}]*\}?", Comment),
-            (words(WORDS, prefix=r"\b", suffix=r"\b"), Keyword),
+            (words((*GRAMMAR.words, *LIBRARY), prefix=r"\b", suffix=r"\b"), Keyword),
             (r"\d+", Number),
             (r"[^\W\d]\w*", Name.Variable),
             (r"\.\.\.|:=|\+=|-=|&:=|[-+*/<>=≤≥≠¬&]", Operator),

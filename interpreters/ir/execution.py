@@ -7,10 +7,11 @@ the run ended inside a block, the marks after that point are subtracted again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreters.ir.ops import Label, Statement
 from interpreters.ir.program import Program
+from interpreters.ir.snapshot import Value
 from interpreters.outcome import Ending
 
 Progress = Callable[[int], None]
@@ -26,7 +27,10 @@ class TooLargeToCompile(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """How a run ended, the count of every statement by its label, the probes' histograms, seconds, the engine."""
+    """How a run ended, the count of every statement by its label, the probes' histograms, seconds, the engine.
+
+    `own` are the variables of the innermost call, where they were asked for.
+    """
 
     ending: Ending
     counts: dict[str, int]
@@ -34,6 +38,7 @@ class Execution:
     build: float
     run: float
     engine: str
+    own: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,8 @@ def dispatcher(what: str, key: Callable[[Any], Hashable] = type) -> Dispatcher[A
     def dispatch(c: Any, node: Any, /) -> Any:
         function = cases.get(key(node), default)
         if function is None:
-            raise TypeError(f"{key(node)!r} is not {what}")
+            modules = sorted({case.__module__ for case in cases.values()})
+            raise TypeError(f"{key(node)!r} is not {what}: no function for it in {', '.join(modules)}")
         return function(c, node)
 
     def case(*keys: Hashable) -> Callable[[Function], Function]:

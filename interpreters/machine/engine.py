@@ -19,6 +19,7 @@ from interpreters.ir.ops import Operation, Statement
 from interpreters.ir.ops.constants import Constant
 from interpreters.ir.program import Program
 from interpreters.ir.snapshot import Watch
+from interpreters.machine.inspection import last_variables
 from interpreters.machine.operations import step_of
 from interpreters.machine.state import Code, Ended, Here, Routine, State, Step, Values
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted
@@ -40,11 +41,13 @@ def execute(
     progress: Progress | None = None,
     trace: Callable[[str], None] | None = None,
     watch: Watch | None = None,
+    inspected: bool = False,
 ) -> Execution:
     """Run a verified program to its end.
 
     `progress` is called now and then with the number of statements executed so far; `trace` with one line for every
-    statement, call and return; `watch` before every statement. Raise Crash for an internal error: IR that does what
+    statement, call and return; `watch` before every statement. If `inspected`, the execution has the innermost call's
+    variables. Raise Crash for an internal error: IR that does what
     verified IR cannot, or a library procedure that failed.
     """
     start = time.process_time()
@@ -63,7 +66,9 @@ def execute(
     probes = {
         name: dict(sorted(histogram.items())) for name, histogram in zip(program.probes, state.histograms, strict=True)
     }
-    return Execution(ending, counts, probes, built - start, ran - built, "machine")
+    assert state.innermost is not None
+    own = last_variables(state, *state.innermost) if inspected else {}
+    return Execution(ending, counts, probes, built - start, ran - built, "machine", own)
 
 
 def load_program(
@@ -145,6 +150,8 @@ def walk(state: State, progress: Progress | None) -> tuple[Ending, EndPoint | No
         point = end_point(code, length_hint(steps))
         operation = state.program.functions[code.function].blocks[code.label].operations[point.operation]
         raise Crash(f"{point.function}, {point.block}: {operation} failed: {error}") from error
+    finally:
+        state.innermost = state.routines[code.function], values
 
 
 def end_point(code: Code, ahead: int) -> EndPoint:

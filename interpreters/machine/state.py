@@ -153,7 +153,7 @@ class State:
     `addresses` are those of the arrays. `transfer` is set by steps that change the activation (call, return, unwind):
     its values, and the block to continue in. The first `early` events have been performed already; the last of them may
     have `exhausted` a budget. `top` is the address up to which the stack in memory is used; `passes` counts for
-    StopBefore.
+    StopBefore. `innermost` is the activation in which the run ended.
     """
 
     program: Program
@@ -173,6 +173,7 @@ class State:
     exhausted: HostExhausted | None = None
     top: int = 0
     transfer: tuple[Values, Code] | None = None
+    innermost: tuple[Routine, Values] | None = None
 
     def __post_init__(self) -> None:
         self.codes = {name: code for code, name in enumerate(self.program.functions)}

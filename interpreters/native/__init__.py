@@ -24,8 +24,12 @@ FEW_STATEMENTS = 1_000_000
 """Budgets up to this are tested at each statement from the start: they are likely to be used up."""
 
 
-def execute(program: Program, library: Library, host: Host, progress: Progress | None = None) -> Execution:
+def execute(
+    program: Program, library: Library, host: Host, progress: Progress | None = None, inspected: bool = False
+) -> Execution:
     """Compile and run a program; raise Crash for an internal error, TooLargeToCompile for what takes LLVM long.
+
+    If `inspected`, the execution has the innermost call's variables.
 
     A run is discarded and repeated with code compiled at greater effort (it depends on its program and tapes only),
     - where it lasts: a long program is first compiled without optimisation, which is ten times as fast;
@@ -37,7 +41,7 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     effort = Effort(optimised=False, exact=budget is not None and budget <= FEW_STATEMENTS)
     while True:
         start = time.process_time()
-        run = NativeRun(program, library, host, effort)
+        run = NativeRun(program, library, host, effort, inspected)
         building += time.process_time() - start
         try:
             run.perform(progress)
@@ -58,7 +62,7 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     assert run.ending is not None
     counts = statement_counts(run.program, run.entries(), run.end_point)
     running = time.process_time() - began - building
-    return Execution(run.ending, counts, run.histograms(), building, running, "native")
+    return Execution(run.ending, counts, run.histograms(), building, running, "native", run.own_variables())
 
 
 def llvm_text(program: Program, host: Host) -> str:

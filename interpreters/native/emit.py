@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from interpreters.compiled.state import OPERANDS, SITE, SiteKind
+from interpreters.ir.inspection import source_locals
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Function
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
@@ -174,6 +175,12 @@ class Emitter:
         self.line(f"store i64 {answer}, ptr %fuel, align 8")
         continues = self.let(f"icmp sge i64 {answer}, 0")
         self.line(f"br i1 {continues}, label %{on}, label %ended{LIKELY}")
+
+    def store_variables(self, first: int) -> None:
+        """Store the source text's variables of this call, from this word on."""
+        for number, local in enumerate(source_locals(self.module.program, self.function), start=first):
+            kind = LLVM_TYPES[self.function.locals[local]]
+            self.store_word(number, self.let(f"load {kind}, {self.local(local)}"), kind)
 
     def end_site(self, site: int) -> None:
         self.store_word(SITE, str(site))

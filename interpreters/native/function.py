@@ -130,8 +130,12 @@ def write_exits(emit: Emitter) -> None:
         cases = " ".join(f"i64 {number}, label %{emit.names[label]}" for number, label in function.landings.items())
         emit.line(f"switch i64 {landing}, label %pass [{cases}]")
         emit.begin("pass")
+    if emit.module.inspected:
+        inspect(emit, status, "left")
     emit.return_with(status)
     emit.begin("ended")
+    if emit.module.inspected:
+        inspect(emit, str(ENDED), "ended")
     emit.return_with(str(ENDED))
     emit.begin("deep")
     emit.return_with(str(TOO_DEEP))
@@ -140,3 +144,26 @@ def write_exits(emit: Emitter) -> None:
         returns = function.returns and LLVM_TYPES[function.returns]
         result = returns and f"{returns} {emit.let(f'load {returns}, ptr %result, align 8')}"
         emit.write_return(emit.let("load i32, ptr %status, align 4"), result)
+
+
+def inspect(emit: Emitter, status: str, way: str) -> None:
+    """Store the variables of this call if the run has ended and it is the outermost, or the innermost of the text.
+
+    The run may have ended in a routine that the innermost called, or in a call too deep.
+    """
+    module, outermost = emit.module, emit.function.name == emit.module.program.entry
+    ended = emit.let(f"icmp eq i32 {status}, {ENDED}")
+    emit.line(f"br i1 {ended}, label %{way}.inspected, label %{way}.passed")
+    emit.begin(f"{way}.inspected")
+    if outermost:
+        emit.store_variables(module.outermost)
+    if emit.function.routine:
+        emit.line(f"br label %{way}.passed")
+    else:
+        first = emit.let(f"icmp eq i64 {emit.load_word(module.innermost)}, 0")
+        emit.line(f"br i1 {first}, label %{way}.innermost, label %{way}.passed")
+        emit.begin(f"{way}.innermost")
+        emit.store_word(module.innermost, str(module.codes[emit.function.name] + 1))
+        emit.store_variables(module.innermost + 1)
+        emit.line(f"br label %{way}.passed")
+    emit.begin(f"{way}.passed")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from interpreters.compiled.module import CompiledModule
 from interpreters.ir.builder import size
 from interpreters.ir.execution import TooLargeToCompile
+from interpreters.ir.inspection import source_locals
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
@@ -24,7 +25,9 @@ MOST_LINES = 1_600_000
 class Module(CompiledModule):
     """The layout, the sites and the counters of a program; `imported` are the C functions that its code calls.
 
-    `exact` code tests the budget in each block, other code in each loop and each function that calls others.
+    `exact` code tests the budget in each block, other code in each loop and each function that calls others. Code that
+    is `inspected` stores the variables of the outermost and the innermost call where it ends: `outermost` is the first
+    word of the first; `innermost` that of the function's code, from 1, before those of the other.
     """
 
     def __init__(
@@ -34,11 +37,17 @@ class Module(CompiledModule):
         depth_limit: int,
         exact: bool = True,
         work_limit: int | None = None,
+        inspected: bool = False,
     ) -> None:
         self.lines = 0
         self.check_size(size(program))
         super().__init__(program, memory_size, depth_limit, work_limit)
-        self.exact = exact
+        self.exact, self.inspected = exact, inspected
+        self.outermost = self.layout.size
+        self.innermost = self.outermost + len(source_locals(program, program.functions[program.entry]))
+        if inspected:
+            most = max(len(source_locals(program, each)) for each in program.functions.values())
+            self.layout.size = self.innermost + 1 + most
         self.imported: set[str] = set()
         # two for each region: the tag of its accesses, and the type that this names (assembly.metadata)
         self.region_tags = {name: ANY_TAG + 2 + 2 * number for number, name in enumerate(program.regions)}

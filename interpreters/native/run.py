@@ -22,9 +22,12 @@ from interpreters.compiled.services import Services
 from interpreters.compiled.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
+from interpreters.ir.inspection import source_locals, value_of
 from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import PURE, Label
-from interpreters.ir.program import Program
+from interpreters.ir.program import Function, Program
+from interpreters.ir.snapshot import Value
+from interpreters.ir.types import Type
 from interpreters.native.assembly import assembly
 from interpreters.native.compile import SERVICE, MachineCode
 from interpreters.native.module import Module
@@ -57,12 +60,12 @@ class Effort:
     exact: bool
 
 
-def module_of(program: Program, host: Host, effort: Effort) -> Module:
+def module_of(program: Program, host: Host, effort: Effort, inspected: bool = False) -> Module:
     """Prepare a program for translation."""
     if effort.exact:
         program = begin_blocks_at_statements(program)
     limits = host.limits
-    return Module(program, host.memory.size, limits.depth, effort.exact, limits.statements)
+    return Module(program, host.memory.size, limits.depth, effort.exact, limits.statements, inspected)
 
 
 class NativeRun(Services):
@@ -74,11 +77,11 @@ class NativeRun(Services):
 
     module: Module
 
-    def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
+    def __init__(self, program: Program, library: Library, host: Host, effort: Effort, inspected: bool = False) -> None:
         self.limits = host.limits
         # kept in an attribute: ctypes frees a callback that nothing refers to, though native code still calls it
         self.callback = SERVICE(self.service)
-        module = module_of(program, host, effort)
+        module = module_of(program, host, effort, inspected)
         program = module.program
         super().__init__(program, library, host, module)
         text = assembly(module)
@@ -202,6 +205,24 @@ class NativeRun(Services):
     def entries(self) -> dict[tuple[str, Label], int]:
         """Return how often each block with statements was entered."""
         return {block: self.counters[number] for block, number in self.module.counters.items()}
+
+    def own_variables(self) -> dict[str, Value]:
+        """Return the variables of the outermost and of the innermost call; none where the code is not inspected."""
+        if not self.module.inspected:
+            return {}
+        outermost = self.stored_variables(self.program.functions[self.program.entry], self.module.outermost)
+        code = self.words[self.module.innermost]
+        if not code:
+            return outermost
+        innermost = list(self.program.functions.values())[code - 1]
+        return {**outermost, **self.stored_variables(innermost, self.module.innermost + 1)}
+
+    def stored_variables(self, function: Function, first: int) -> dict[str, Value]:
+        """Return a call's variables, which inspected code stored from this word on."""
+        return {
+            name: value_of((self.reals if function.locals[name] is Type.REAL else self.words)[first + number])
+            for number, name in enumerate(source_locals(self.program, function))
+        }
 
     def overrun(self) -> bool:
         """Return whether more statements were entered than the budget has, or fewer than it covers."""

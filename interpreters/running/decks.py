@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from interpreters.ir.inspection import by_name
 from interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, out_of_work, stopped
 from interpreters.ir.program import Program
 from interpreters.language import Lowered
@@ -53,6 +54,7 @@ def run_program(source: SourceText, first: Lowered, request: Request, before: An
         execution.engine,
         tuple(host.notes),
         failed,
+        by_name(host.program, host.memory, execution.own) if request.inspected else {},
     )
     return outcome, host.state
 
@@ -105,6 +107,7 @@ def join_outcomes(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
         second.engine,
         first.notes + second.notes,
         first.failed_assumptions + second.failed_assumptions,
+        second.variables,
     )
 
 

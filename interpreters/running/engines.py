@@ -41,7 +41,7 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
         return lowered.session(request.tapes)
 
     host = Host(program, request.limits, session, request.echo, request.cached_code)
-    observers = {name: observe for name in ("trace", "watch") if (observe := getattr(request, name)) is not None}
+    observers = {name: asked for name in ("trace", "watch", "inspected") if (asked := getattr(request, name))}
 
     def on(engine: str) -> Execution:
         execution: Execution = module_of(engine).execute(program, lowered.library, host, request.progress, **observers)

@@ -41,6 +41,7 @@ import durable
 from durable.names import nearest
 from interpreters.source.diagnostics import FIRST_ONLY, MOST, Diagnostic, SourceError, UserError
 from interpreters.source.position import Place, SourceText
+from interpreters.source.words import by_word, tables
 
 __all__ = [
     "Grammar",
@@ -139,6 +140,8 @@ class Grammar:
     """A LALR(1) grammar in a file of a package.
 
     `names` says what each terminal is called in messages, `alone` what one is called where nothing else may stand.
+    Without `names` the tables `terminals` and `firsts` of the package's words.toml say it: of single terminals, and of
+    all those, but for these, that a rule begins with.
     """
 
     def __init__(
@@ -152,13 +155,45 @@ class Grammar:
         own_tokens: bool = False,
     ) -> None:
         self.package, self.file, self.start = package, file, start
-        self.names, self.alone = dict(names or {}), dict(alone or {})
+        self.given_names, self.alone = names, dict(alone or {})
         self.own_tokens = own_tokens
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What each terminal is called in messages."""
+        if self.given_names is not None:
+            return self.given_names
+        found = tables(self.package)
+        firsts = {first: name for rule, name in found.get("firsts", {}).items() for first in self.firsts(rule)}
+        return firsts | by_word(found.get("terminals", {}))
+
+    def firsts(self, rule: str) -> list[str]:
+        """Return the terminals that the alternatives of a rule begin with."""
+        heads = (each.expansion[0] for each in self.parser.rules if each.origin.name == rule and each.expansion)
+        return list(dict.fromkeys(head.name for head in heads if head.is_term))
+
+    def first_words(self, rule: str) -> list[str]:
+        """Return the words that the alternatives of a rule begin with."""
+        return [word for name in self.firsts(rule) if (word := self.pattern(name)).isalpha()]
+
+    def pattern(self, terminal: str) -> str:
+        """Return the regular expression of a terminal; of a word it is the word."""
+        return next(each.pattern.value for each in self.parser.terminals if each.name == terminal)
+
+    @cached_property
+    def text(self) -> str:
+        """The grammar as its file has it."""
+        return files(self.package).joinpath(self.file).read_text(encoding="utf-8")
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words that the grammar has between quotes."""
+        return tuple(dict.fromkeys(re.findall(r'"([^\W\d_]\w*)"', self.text)))
 
     @cached_property
     def parser(self) -> Lark:
         """Build the tables, or fetch them from the cache; raise UserError for a grammar that makes none."""
-        text = files(self.package).joinpath(self.file).read_text(encoding="utf-8")
+        text = self.text
         options: dict[str, Any] = {"start": self.start, "parser": "lalr", "propagate_positions": True}
         options["lexer"] = ReadyTokens if self.own_tokens else "contextual"
         made_from = repr((text, options, lark.__version__, sys.version_info[:2])).encode()
@@ -266,7 +301,7 @@ class Grammar:
     def expectation(self, terminals: Iterable[str]) -> str:
         """List what may stand at a place, in words; long lists are cut."""
         expected = set(terminals) - {"$END"}
-        names = self.names | self.alone if len(expected) == 1 else self.names
+        names = {**self.names, **self.alone} if len(expected) == 1 else self.names
         words = sorted({names.get(terminal, terminal) for terminal in expected} - {""})
         if len(words) > 8:
             words = [*words[:8], "…"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from interpreters.ir import ops
-from interpreters.ir.program import Function, Limit, StaticArray
+from interpreters.ir.inspection import source_locals
+from interpreters.ir.program import Limit, StaticArray
 from interpreters.lowering.page_cells import CellMemory
 from interpreters.wasm.module import PausingModule
 
@@ -21,17 +22,11 @@ def function_data(module: PausingModule) -> list[dict[str, Any]]:
                     "name": name, "type": str(function.locals[name]),
                     "offset": module.frames[function.name].locals[name],
                 }
-                for name in source_locals(module, function)
+                for name in source_locals(module.program, function)
             ],
         }
         for function in module.program.functions.values()
     ]  # fmt: skip
-
-
-def source_locals(module: PausingModule, function: Function) -> list[str]:
-    """Return the locals that are variables of the source text."""
-    known = {v.local for v in module.program.variables.values() if v.function == function.name}
-    return [name for name in function.locals if name in known]
 
 
 def global_data(module: PausingModule) -> list[dict[str, Any]]:

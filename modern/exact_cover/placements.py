@@ -17,16 +17,18 @@ MOST = 200_000
 
 
 def placements(
-    lattice: Lattice, sides: Sides, pieces: Mapping[str, Shape], board: Sequence[Cell]
+    lattice: Lattice, sides: Sides | Mapping[str, Sides], pieces: Mapping[str, Shape], board: Sequence[Cell]
 ) -> tuple[Placement, ...]:
     """Return all placements, ascending by piece and cells; cells are numbered as `board` lists them.
+
+    `sides` says how all pieces, or each, may be moved.
 
     Raise ValueError where there are more than MOST.
     """
     number = {cell: i for i, cell in enumerate(board)}
     found = set()
-    for piece, shape in enumerate(pieces.values()):
-        for form in orientations(shape, lattice, sides):
+    for piece, (name, shape) in enumerate(pieces.items()):
+        for form in orientations(shape, lattice, sides if isinstance(sides, str) else sides[name]):
             for least in board:
                 # A form's least cell is at the origin, so `least` is the least cell covered.
                 if translate(least, form[-1]) not in number:

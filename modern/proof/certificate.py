@@ -11,7 +11,11 @@ Where pieces have copies, only cells and pieces that are placed once are covered
 
 Of an exact cover every solution is found, and the item of a node takes two bytes.
 
-`check_certificate.py` and `check_cover.py` read all this without any code from here, and no file of over 64 MiB.
+Where pieces have copies, or ways to few states are many solutions, there is no tree: the claim is the number and the
+order in which the checker counts (`order_claim.py`).
+
+`check_certificate.py`, `check_cover.py` and `check_order.py` read all this without any code from here, and no file of
+over 64 MiB.
 """
 
 from __future__ import annotations
@@ -30,6 +34,7 @@ from modern.exact_cover.symmetry import Group, symmetries_on_cells
 from modern.kernels.cover_rows import CoverRows, cover_search
 from modern.kernels.resumable import SLICE, run
 from modern.proof.copies import trace_copies
+from modern.proof.order_claim import order_claim
 from modern.puzzle_files.puzzle import Puzzle
 from modern.solvers.bit_parallel import TABLES
 from modern.solvers.dancing_links import solve_and_trace
@@ -46,15 +51,21 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
     problem = puzzle.problem
     if not puzzle.given.isprintable():
         raise UnsuitedError("a certificate names its puzzle file, and this name has signs that cannot be printed")
+    if not problem.is_geometric and not isinstance(problem, Cover):
+        raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
+    durable.permissions(path)  # reported before the search, not after it
+    counted = order_claim(puzzle, stop)
+    if stop():
+        return False
+    if counted is not None:
+        _write(counted, b"", path)
+        return True
     if isinstance(problem, Cover):
         return _write_cover(puzzle, problem, path, stop)
-    if not problem.is_geometric:
-        raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
     if problem.items > _LARGEST_ITEM:
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
     # the identity is the first, and some other may leave all placements in their places as well
     on_cells = {placements: cells for cells, placements in reversed(symmetries_on_cells(problem))}
-    durable.permissions(path)  # reported before the search, not after it
     kept, group = _break_symmetry(problem, puzzle.symmetries)
     tree, searched = _Tree(), problem.restrict(kept)
     if takes_puzzles(problem) is None:
@@ -76,20 +87,19 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         "kept": [problem.placements[i].cells for i in kept if problem.placements[i].piece == piece],
         "symmetries": [on_cells[permutation] for permutation in group],
     }
-    _write(claim, tree, path)
+    _write(claim, tree.whole(), path)
     return True
 
 
 def _write_cover(puzzle: Puzzle, problem: Cover, path: Path, stop: Stop) -> bool:
     if problem.items > _LARGEST_COVER or CoverRows.of(problem).words() > TABLES:
         raise UnsuitedError("the problem is too large for a certificate")
-    durable.permissions(path)
     tree = _Tree()
     search = cover_search(problem, lambda chosen: tree.grow(chosen.astype("<u2").tobytes()), SLICE)
     solutions, finished = run(search.resume, search.state, problem.levels, None, None, stop, SLICE)
     if finished:
         claim = {"cover_certificate": FORMAT, "cover": puzzle.given, "cover_sha256": puzzle.checksum}
-        _write(claim | {"solutions": solutions}, tree, path)
+        _write(claim | {"solutions": solutions}, tree.whole(), path)
     return finished
 
 
@@ -106,9 +116,12 @@ class _Tree:
                 f"the certificate's tree has more than {durable.LARGEST - CLAIM:,} bytes: it is not written"
             )
 
+    def whole(self) -> bytes:
+        return bytes(self.packed) + self.compressor.flush()
 
-def _write(claim: dict[str, Any], tree: _Tree, path: Path) -> None:
-    content = json.dumps(claim).encode() + b"\n" + tree.packed + tree.compressor.flush()
+
+def _write(claim: dict[str, Any], packed: bytes, path: Path) -> None:
+    content = json.dumps(claim).encode() + b"\n" + packed
     durable.write(path, content + hashlib.sha256(content).digest())
 
 

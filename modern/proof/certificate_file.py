@@ -3,7 +3,7 @@
     claim, packed = read_claim(path, "certificate", {"puzzle": TEXT, "solutions": NUMBER})       # or Refused
     next(unpacked(packed))                                                                      # the first node
 
-Both checkers begin with this; like them it has nothing of the solvers.
+All checkers begin with this; like them it has nothing of the solvers.
 """
 
 import json
@@ -19,7 +19,8 @@ from typing import Any
 
 import durable
 
-TEXT, NUMBER, LISTS = "a text that can be printed", "a whole number", "lists of whole numbers"
+TEXT, NUMBER = "a text that can be printed", "a whole number"
+NUMBERS, LISTS = "a list of whole numbers", "lists of whole numbers"
 NOT_WRITTEN = "it is cut off, or not written as certificates are"
 
 
@@ -51,7 +52,9 @@ def read_claim(path: Path, version: str, kinds: dict[str, str]) -> tuple[dict[st
 
 def fits(value: Any, kind: str) -> bool:
     if kind == LISTS:
-        return type(value) is list and all(type(row) is list and {*map(type, row)} <= {int} for row in value)
+        return type(value) is list and all(fits(row, NUMBERS) for row in value)
+    if kind == NUMBERS:
+        return type(value) is list and {*map(type, value)} <= {int}
     return type(value) is int if kind == NUMBER else type(value) is str and value.isprintable()
 
 

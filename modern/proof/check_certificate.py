@@ -5,9 +5,11 @@
 Nothing here comes from the solvers. The certificate only says what to cover next; every placement there is tried.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ from modern.proof.certificate_file import (
     reading,
     unpacked,
 )
-from modern.proof.check_copies import HOLE, Often, fix, often
+from modern.proof.check_copies import HOLE, Often, fix, in_use, often
 
 __all__ = ["Refused", "check"]
 
@@ -34,9 +36,10 @@ KEYS = {
 }  # fmt: skip
 DIMENSIONS = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}
 SHAPES = {
-    "rectangle": "square", "box": "cubic", "hexagon": "hexagonal", "rhombus": "triangular",
-    "octahedron": "face-centred cubic",
+    "rectangle": {"square"}, "box": {"cubic"}, "hexagon": {"hexagonal", "triangular"}, "triangle": {"triangular"},
+    "rhombus": {"triangular"}, "octahedron": {"face-centred cubic"},
 }  # fmt: skip
+LARGEST = 4096  # cells of a board
 KINDS = {"half-turn", "third-turn", "quarter-turn", "sixth-turn", "mirror"}
 CLAIM = {
     "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": NUMBER, "solutions_in_all": NUMBER, "kept": LISTS,
@@ -47,9 +50,8 @@ CLAIM = {
 def check(path: Path, puzzle_file: Path | None = None) -> str:
     """Return the statement that the certificate proves; Refused says why it does not."""
     claim, packed = read_claim(path, "certificate", CLAIM)
-    name, ours = claim["puzzle"], Path(__file__).parent.parent / "puzzles"
-    need(name.endswith(".toml") or "/" not in name, f"no puzzle of ours is called {name!r}")
-    file = puzzle_file or (Path(name) if name.endswith(".toml") else ours / f"{name}.toml")
+    name = claim["puzzle"]
+    file = puzzle_file or puzzle_path(name)
     with reading(file):
         board, pieces, bounds = read(toml.parse(read_file(file, claim["puzzle_sha256"])))
     group = check_symmetry(claim, len(board), pieces, bounds)
@@ -57,12 +59,23 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
     need(claimed == [count, total], f"the tree has {count} and {total} solutions, not {claimed}")
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
-    return f"{plain(puzzle_file or name)}: {count} solution{'s' * (count != 1)}{in_all}; {nodes} nodes checked"
+    said = f"{count} solution{'s' * (count != 1)}{in_all}; search tree, {nodes} nodes checked"
+    return f"{plain(puzzle_file or name)}: {said}"
+
+
+def puzzle_path(name: str) -> Path:
+    """Return the file of a puzzle by the name that a certificate gives."""
+    if name.endswith((".toml", ".dlx")):
+        return Path(name)
+    need("/" not in name, f"no puzzle of ours is called {name!r}")
+    return Path(__file__).parent.parent / "puzzles" / f"{name}.toml"
 
 
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list[Often]]:
     """Return the board's cells in order; of each piece every placement as a tuple of cell numbers, and how often."""
     lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
+    sides, own = ("free", sides) if isinstance(sides, dict) else (sides, {})
+    need({*own.values()} <= {"free", "one-sided", "fixed"}, "the sides of a piece are unknown")
     need(puzzle.keys() <= KEYS, f"the puzzle file has keys besides {', '.join(sorted(KEYS))}")
     need(isinstance(puzzle.get("title", ""), str), "the title is no text")
     orders = puzzle.get("orders", {})
@@ -72,23 +85,32 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
     need(known, "the symmetries are none that a puzzle names")
     whole, without = board_cells(puzzle["board"], lattice), listed(puzzle["board"].get("without", []), lattice)
     need(set(without) < set(whole), "the board has no cells, or not those left out")
-    need(len(whole) <= 256, "the board is larger than that of a certificate")
+    need(len(whole) <= LARGEST, "the board is larger than that of a certificate")
     cells, parity = sorted(set(whole) - set(without)), {sum(cell) % 2 for cell in whole}
     need(lattice != "face-centred cubic" or len(parity) == 1, "the board has cells outside the lattice")
-    number = {cell: i for i, cell in enumerate(cells)}
+    number, ground = {cell: i for i, cell in enumerate(cells)}, colours(puzzle["board"].get("drawing"), lattice)
     pieces: dict[str, set[Cell]] = {}
-    shapes = read_pieces(puzzle, lattice, sides)
+    every = read_pieces(puzzle, lattice, sides)
+    need(own.keys() <= every.keys(), "there are sides of a piece that the puzzle has not")
+    shapes = in_use(puzzle, every)
     empty = read_holes(puzzle.get("holes"), cells, lattice)
     sizes = {name: len(shape) for name, shape in shapes.items()} | ({HOLE: 1} if empty is not None else {})
     bounds = often(puzzle, sizes, len(cells))
     for name, shape in shapes.items():
-        alike = lattice == "triangular" and len(set(map(sum, shape))) == 1 and (len(shape) > 1 or sides == "fixed")
+        alike = (
+            lattice == "triangular"
+            and len(set(map(sum, shape))) == 1
+            and (len(shape) > 1 or own.get(name, sides) == "fixed")
+        )
         need(not alike, f"the triangles of the piece {name!r} all point the same way")
         pieces[name] = sites = set()
-        for turned in images(shape, lattice, sides):
+        its = colours(puzzle.get("pieces", {}).get(name), lattice)
+        for turned in images(shape, lattice, own.get(name, sides)):
             for target in cells:
-                moved = [number.get(cell, -1) for cell in shifted(turned, turned[0], target)]
-                if -1 not in moved:
+                places = shifted(turned, turned[0], target)
+                moved = [number.get(cell, -1) for cell in places]
+                agree = all(its.get(a, b) == b for a, b in zip(shape, map(ground.get, places), strict=True) if b)
+                if -1 not in moved and agree:
                     sites.add(tuple(sorted(moved)))
     if empty is not None:
         pieces[HOLE] = {(number[cell],) for cell in empty}
@@ -126,16 +148,20 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     (kind,) = kinds
     if kind in ("drawing", "cells"):
         need(isinstance(board[kind], str) == (kind == "drawing"), f"the board has no {kind}")
-        return as_cells(board[kind], lattice)
-    need(SHAPES.get(kind) == lattice, f"no board of the {lattice} lattice is a {kind}")
+        return as_cells(plain_drawing(board[kind]), lattice)
+    need(lattice in SHAPES.get(kind, ()), f"no board of the {lattice} lattice is a {kind}")
     n = board[kind]
-    if kind in ("hexagon", "octahedron"):
+    if kind in ("hexagon", "octahedron", "triangle"):
         need(type(n) is int and n <= 16, "the board is larger than that of a certificate")
+        if lattice == "triangular":  # strips between parallel lines, and which of them the board reaches
+            first = (0, 0, 2 - n) if kind == "triangle" else (-n, -n, 2 - n)
+            strips = [range(at, at + (n if kind == "triangle" else 2 * n)) for at in first]
+            return [cell for cell in product(*strips) if sum(cell) in (0, 1)]
         cube = list(product(range(1 - n, n), repeat=3))
         return [c for c in cube if (sum(c) == 0 if kind == "hexagon" else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
     fits = {*map(type, n)} == {int} and len(n) == DIMENSIONS[lattice] - (kind == "rhombus")
     need(fits, f"{n} is no size of a {kind}")
-    need(sum(map(abs, n)) <= 256, "the board is larger than that of a certificate")
+    need(prod(max(1, abs(side)) for side in n) <= LARGEST, "the board is larger than that of a certificate")
     if kind == "rhombus":
         return [(x, y, down - x - y) for x, y, down in product(*map(range, n), (0, 1))]
     return list(product(*map(range, n)))
@@ -151,6 +177,18 @@ def as_cells(given: Any, lattice: str) -> list[Cell]:
     need(sums is None or set(map(sum, cells)) <= sums, f"there are cells outside the {lattice} lattice")
     need(len(set(cells)) == len(cells), "a board or a piece has a cell twice")
     return cells
+
+
+def colours(given: Any, lattice: str) -> dict[Cell, str]:
+    """Return the colours of a drawing: cells that are small letters."""
+    drawing = given if isinstance(given, str) else ""
+    shown = {letter: re.sub(f"[^{letter}\\s/|]", ".", drawing) for letter in {*re.findall("[a-z]", drawing)}}
+    return {cell: each for each, only in shown.items() for cell in draw(only.replace(each, "#"), lattice)}
+
+
+def plain_drawing(given: Any) -> Any:
+    """Return a drawing without its colours."""
+    return re.sub("[a-z]", "#", given) if isinstance(given, str) else given
 
 
 def draw(drawing: str, lattice: str) -> list[Cell]:
@@ -177,7 +215,7 @@ def read_pieces(puzzle: dict[str, Any], lattice: str, sides: str) -> dict[str, l
         need(sum(map(len, forms)) <= 256, "the polyforms have more cells than the board of a certificate")
     if "pieces" not in puzzle:
         return {f"{len(form)}.{i}": list(form) for i, form in enumerate(forms, 1)}
-    shapes = {name: as_cells(given, lattice) for name, given in puzzle["pieces"].items()}
+    shapes = {name: as_cells(plain_drawing(given), lattice) for name, given in puzzle["pieces"].items()}
     need(HOLE not in shapes, "a piece has the name of holes")
     need(all(shapes.values()), "a piece has no cells")
     alike = not forms or sorted(least(shape, lattice, sides) for shape in shapes.values()) == sorted(set(forms))

@@ -17,7 +17,6 @@ def often(puzzle: dict[str, Any], sizes: dict[str, int], cells: int) -> list[Oft
     """Return how often each piece may be placed, beside what the others must and can fill."""
     copies, holes = puzzle.get("copies", {}), puzzle.get("holes")
     each = copies if isinstance(copies, dict) else dict.fromkeys(sizes, copies)
-    need(each.keys() <= sizes.keys(), "there are copies of a piece that the puzzle has not")
     bounds = [numbers(each.get(name, 1), cells) for name in sizes if name != HOLE]
     if holes is not None:
         number, most = (holes.get("number", "any"), len(holes["cells"])) if isinstance(holes, dict) else (holes, cells)
@@ -33,6 +32,17 @@ def often(puzzle: dict[str, Any], sizes: dict[str, int], cells: int) -> list[Oft
     ]
     possible = all(low <= high for low, high in tighter)
     return [(low, max(1, high)) for low, high in (tighter if possible else bounds)]
+
+
+def in_use(puzzle: dict[str, Any], shapes: dict[str, Any]) -> dict[str, Any]:
+    """Return the pieces of which there is any copy."""
+    copies = puzzle.get("copies", {})
+    if not isinstance(copies, dict):
+        return shapes
+    need(copies.keys() <= shapes.keys(), "there are copies of a piece that the puzzle has not")
+    none = {name for name, number in copies.items() if number == "0-0" or (type(number) is int and number == 0)}
+    need(none < shapes.keys(), "there are no copies of any piece")
+    return {name: shape for name, shape in shapes.items() if name not in none}
 
 
 def numbers(given: Any, cells: int) -> Often:

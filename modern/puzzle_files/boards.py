@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from modern.geometry.lattices import Cell, Lattice
-from modern.puzzle_files.cells import read_drawing, read_list
+from modern.puzzle_files.cells import read_coloured, read_list
 from modern.puzzle_files.picture import size
 from modern.puzzle_files.values import Value
 
 LARGEST = 4096
+ANY = "any"
 LARGEST_PICTURE = 10_000_000
 """Characters of a picture of the board: one that is drawn for each solution."""
 
@@ -25,9 +26,10 @@ def read_board(given: Value, lattice: Lattice) -> tuple[Cell, ...]:
     if len(kinds) != 1:
         raise given.error(f"a board needs exactly one of {', '.join(_SHAPES)}")
     kind = kinds[0]
-    wanted, make = _SHAPES[kind]
-    if wanted not in (None, lattice.name):
-        raise given.error(f"a {kind} needs the lattice {wanted!r}, not {lattice.name!r}", kind)
+    make = _SHAPES[kind].get(lattice.name) or _SHAPES[kind].get(ANY)
+    if make is None:
+        wanted = " or ".join(map(repr, _SHAPES[kind]))
+        raise given.error(f"a {kind} needs the lattice {wanted}, not {lattice.name!r}", kind)
     cells = list(islice(make(data[kind], lattice), LARGEST + 1))
     without = read_list(data["without"], lattice) if "without" in data else []
     if len(cells) > LARGEST:
@@ -44,6 +46,11 @@ def read_board(given: Value, lattice: Lattice) -> tuple[Cell, ...]:
     if size(lattice.name, left) > LARGEST_PICTURE:
         raise data[kind].error(f"a picture of the board has more than {LARGEST_PICTURE:,} characters, blanks too")
     return tuple(sorted(left))
+
+
+def _drawing(given: Value, lattice: Lattice) -> Iterable[Cell]:
+    given.string("a drawing")
+    return read_coloured(given, lattice)
 
 
 def _rectangle(given: Value, _lattice: Lattice) -> Iterator[Cell]:
@@ -68,6 +75,21 @@ def _hexagon(given: Value, _lattice: Lattice) -> Iterator[Cell]:
             yield x, -x - z, z
 
 
+def _hexagon_of_triangles(given: Value, _lattice: Lattice) -> Iterator[Cell]:
+    side = given.integer(1, LARGEST)
+    return _triangles(range(-side, side), range(-side, side), range(2 - side, side + 2))
+
+
+def _triangle(given: Value, _lattice: Lattice) -> Iterator[Cell]:
+    side = given.integer(1, LARGEST)
+    return _triangles(range(side), range(side), range(2 - side, 2))
+
+
+def _triangles(xs: range, ys: range, zs: range) -> Iterator[Cell]:
+    """Yield the triangles between lines of the three directions: coordinates number the strips that they lie in."""
+    return ((x, y, z) for x in xs for y in ys for z in (-x - y, 1 - x - y) if z in zs)
+
+
 def _octahedron(given: Value, _lattice: Lattice) -> Iterator[Cell]:
     edge = given.integer(1, LARGEST)
     for x in range(1 - edge, edge):
@@ -77,12 +99,14 @@ def _octahedron(given: Value, _lattice: Lattice) -> Iterator[Cell]:
                 yield x, y, z
 
 
-_SHAPES: dict[str, tuple[str | None, Callable[[Value, Lattice], Iterable[Cell]]]] = {
-    "rectangle": ("square", _rectangle),
-    "rhombus": ("triangular", _rhombus),
-    "hexagon": ("hexagonal", _hexagon),
-    "octahedron": ("face-centred cubic", _octahedron),
-    "box": ("cubic", _box),
-    "drawing": (None, read_drawing),
-    "cells": (None, read_list),
+_SHAPES: dict[str, dict[str, Callable[[Value, Lattice], Iterable[Cell]]]] = {
+    "rectangle": {"square": _rectangle},
+    "rhombus": {"triangular": _rhombus},
+    "hexagon": {"hexagonal": _hexagon, "triangular": _hexagon_of_triangles},
+    "triangle": {"triangular": _triangle},
+    "octahedron": {"face-centred cubic": _octahedron},
+    "box": {"cubic": _box},
+    "drawing": {ANY: _drawing},
+    "cells": {ANY: read_list},
 }
+"""How the cells of a board are made, by its shape and its lattice."""

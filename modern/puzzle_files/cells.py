@@ -2,13 +2,16 @@
 
 "##/.#" on the square lattice becomes [(0, 0), (0, 1), (1, 1)].
 
-In a drawing `#` is a cell, "/" or the end of a line ends a row, "|" ends a layer. In a hexagonal drawing the neighbours
-in a row are two columns apart and each row is shifted by one column. In a triangular one, triangles that point down and
-up take turns in a row, and each row begins with one that points down, one column further right; a triangle that points
-up stands on the one below it.
+In a drawing `#` is a cell, and of boards and pieces so is a small letter, the cell's colour; "/" or the end of a line
+ends a row, "|" ends a layer. In a hexagonal drawing the neighbours in a row are two columns apart and each row is
+shifted by one column. In a triangular one, triangles that point down and up take turns in a row, and each row begins
+with one that points down, one column further right; a triangle that points up stands on the one below it.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
+from string import ascii_lowercase
 
 from durable.names import shown
 from modern.geometry.lattices import Cell, Lattice
@@ -23,6 +26,23 @@ def read_cells(given: Value, lattice: Lattice) -> list[Cell]:
     if not isinstance(given.content, str | list):
         raise given.wrong("a drawing or a list of cells")
     return read_drawing(given, lattice) if isinstance(given.content, str) else read_list(given, lattice)
+
+
+def read_coloured(given: Value, lattice: Lattice) -> dict[Cell, str]:
+    """Return the cells of a board or a piece, each with its colour, "" for none: a small letter instead of `#`."""
+    if not isinstance(given.content, str):
+        return dict.fromkeys(read_cells(given, lattice), "")
+    found = dict.fromkeys(read_drawing(_drawn(given, ascii_lowercase), lattice), "")
+    for letter in sorted(set(given.content) & set(ascii_lowercase)):
+        found |= dict.fromkeys(read_drawing(_drawn(given, letter), lattice), letter)
+    return found
+
+
+def _drawn(given: Value, letters: str) -> Value:
+    """Return a drawing in which these letters are cells, and other letters are not; `#` is one if all letters are."""
+    table = {ord(letter): "#" if letter in letters else "." for letter in ascii_lowercase}
+    whole = {} if letters == ascii_lowercase else {ord("#"): "."}
+    return replace(given, content=given.content.translate(table | whole))
 
 
 def read_list(given: Value, lattice: Lattice) -> list[Cell]:

@@ -1,6 +1,6 @@
 """How often pieces are placed, and which cells stay empty.
 
-    copies = { I = 5, L = "0-3", V = "any" }   # or one of these for every piece
+    copies = { I = 5, L = "0-3", V = "any" }   # or one of these for every piece; 0 leaves a piece out
     holes = 4                                  # four cells stay empty; or "0-4", "any"
     holes = { cells = [[0, 0], [0, 7]], number = 1 }
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from durable.names import shown
 from modern.exact_cover.repeated import Often, tighten
@@ -19,20 +20,37 @@ from modern.puzzle_files import boards
 from modern.puzzle_files.cells import read_list
 from modern.puzzle_files.values import Value
 
+T = TypeVar("T")
 ANY = "any"
 RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
 EXPECTED = f'a number from 1 to {boards.LARGEST}, a range such as "0-3", or "{ANY}"'
 
 
 def read_copies(root: Mapping[str, Value], sizes: Mapping[str, int], cells: int) -> list[Often]:
-    """Return the numbers asked for, of each piece in turn; `sizes` are in cells, as many as a board has."""
+    """Return the numbers asked for, of each piece in use; `sizes` are in cells, as many as a board has."""
     given = root.get("copies")
     if given is None:
         return [(1, 1)] * len(sizes)
     if not isinstance(given.content, dict):
         return [_often(given, name, size, cells) for name, size in sizes.items()]
-    data = given.fields(sizes, "copies", "a table of numbers by piece")
+    data = given.table()
     return [_often(data[name], name, size, cells) if name in data else (1, 1) for name, size in sizes.items()]
+
+
+def in_use(root: Mapping[str, Value], pieces: Mapping[str, T]) -> dict[str, T]:
+    """Return the pieces of which there is any: `copies = { L = 0 }` leaves L out."""
+    given = root.get("copies")
+    if given is None or not isinstance(given.content, dict):
+        return dict(pieces)
+    numbers = given.fields(pieces, "copies", "a table of numbers by piece")
+    used = {name: piece for name, piece in pieces.items() if name not in numbers or not _is_none(numbers[name].content)}
+    if not used:
+        raise given.error("there are no copies of any piece")
+    return used
+
+
+def _is_none(number: object) -> bool:
+    return number == "0-0" or (type(number) is int and number == 0)
 
 
 def _often(given: Value, name: str, size: int, cells: int) -> Often:

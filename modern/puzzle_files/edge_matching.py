@@ -4,6 +4,7 @@
     board = { rectangle = [3, 3] }
     pairs = ["Rr", "Gg", "Bb", "Ww"]     # the letters that match
     border = "_"                         # optional: the letter of all sides on the edge of the board
+    symmetries = "turns"                 # optional: those that count, see edge_symmetries.py
     [pieces]
     "0" = "gwgW"                         # top, right, bottom, left
 
@@ -22,7 +23,8 @@ from modern.exact_cover.problem import HOLE, Placement, Problem
 from modern.exact_cover.repeated import RepeatedPieces, tighten
 from modern.exact_cover.symmetry import Group
 from modern.geometry.lattices import Cell
-from modern.puzzle_files.copies import read_copies, volume
+from modern.puzzle_files.copies import in_use, read_copies, volume
+from modern.puzzle_files.edge_symmetries import EdgeSymmetries
 from modern.puzzle_files.values import Value
 
 LATTICE = "edge-matching"
@@ -30,13 +32,13 @@ MOST_PAIRS = 32
 """Each inner edge has a cell for each letter."""
 
 
-def read(name: str, root: Value) -> tuple[Problem, Group]:
-    """Turn the puzzle file's data into a problem and the rotations of the whole board.
+def read(name: str, root: Value) -> tuple[Problem, Group, str]:
+    """Turn the puzzle file's data into a problem, the symmetries that count, and what they are called.
 
     The squares of the board are numbered first, row by row, then the edges.
     """
     data = root.table()
-    for key in ("fixed", "holes", "polyforms", "sides", "symmetries"):
+    for key in ("fixed", "holes", "polyforms", "sides"):
         if key in data:
             raise data[key].error(f"the key {key!r} does not belong to edge-matching puzzles")
     for key in ("pairs", "pieces"):
@@ -50,7 +52,7 @@ def read(name: str, root: Value) -> tuple[Problem, Group]:
     inside = frozenset(mate)
     border = _border(data["border"]) if "border" in data else ""
     mate = dict.fromkeys(border, border) | mate
-    pieces = _pieces(data["pieces"], mate)
+    pieces = in_use(data, _pieces(data["pieces"], mate))
     often = read_copies(data, dict.fromkeys(pieces, 1), rows * columns)
     least, most = volume(often, [1] * len(pieces), rows * columns)
     if not least <= rows * columns <= most:
@@ -69,15 +71,13 @@ def read(name: str, root: Value) -> tuple[Problem, Group]:
                     covered = sorted(number[cell] for cell in _cover(square, rotated, mate) if cell in number)
                     table.append((piece, tuple(covered), square, rotated))
     table.sort()
-    index = {(piece, square, sides): i for i, (piece, _, square, sides) in enumerate(table)}
-    group = tuple(
-        tuple(index[piece, *_rotate(square, sides, quarters, rows, columns)] for piece, _, square, sides in table)
-        for quarters in ((0, 1, 2, 3) if rows == columns else (0, 2))
-    )
+    sites = [(piece, square, sides) for piece, _, square, sides in table]
+    edges = EdgeSymmetries([*pieces.values()], often, (rows, columns), mate, border)
+    group, called = edges.group(sites, data.get("symmetries"))
     placements = tuple(Placement(piece, covered) for piece, covered, _, _ in table)
     if all(pair == (1, 1) for pair in bounds):
-        return Problem(name, tuple(pieces), cells, placements, LATTICE), group
-    return RepeatedPieces(name, tuple(pieces), cells, placements, LATTICE, bounds), group
+        return Problem(name, tuple(pieces), cells, placements, LATTICE), group, called
+    return RepeatedPieces(name, tuple(pieces), cells, placements, LATTICE, bounds), group, called
 
 
 def _border(given: Value) -> str:
@@ -116,13 +116,6 @@ def _cover(square: Cell, sides: str, mate: Mapping[str, str]) -> list[Cell]:
         (row - 1, column, letters.index(mate[top])),
         (row, column - 1, letters.index(mate[left])),
     ]
-
-
-def _rotate(square: Cell, sides: str, quarters: int, rows: int, columns: int) -> tuple[Cell, str]:
-    """Rotate a placement clockwise with the whole board."""
-    for _ in range(quarters):
-        square, sides, rows, columns = (square[1], rows - 1 - square[0]), sides[-1:] + sides[:-1], columns, rows
-    return square, sides
 
 
 def _pieces(given: Value, mate: Mapping[str, str]) -> dict[str, str]:

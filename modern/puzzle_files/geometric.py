@@ -9,7 +9,6 @@ symmetries = "rotations"               # or "all", "none", or a list such as ["h
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
 
 from durable.names import shown
 from modern.exact_cover.placements import placements
@@ -17,35 +16,38 @@ from modern.exact_cover.problem import HOLE, Placement, Problem
 from modern.exact_cover.repeated import RepeatedPieces
 from modern.exact_cover.symmetry import Group
 from modern.geometry.lattices import LATTICES, Cell, Lattice
-from modern.geometry.polyforms import Shape, Sides
+from modern.geometry.polyforms import Shape
 from modern.puzzle_files.boards import read_board
 from modern.puzzle_files.cells import read_cells
-from modern.puzzle_files.copies import fit_volume, read_copies, read_holes
+from modern.puzzle_files.colours import with_colours
+from modern.puzzle_files.copies import fit_volume, in_use, read_copies, read_holes
 from modern.puzzle_files.group import read_group
 from modern.puzzle_files.pieces import read_pieces
+from modern.puzzle_files.sides import SidesOf, read_sides
 from modern.puzzle_files.values import Value
 
-SIDES = ("free", "one-sided", "fixed")
 
-
-def read(name: str, root: Value) -> tuple[Problem, Group]:
-    """Turn the puzzle file's data into a problem and the symmetries that count."""
+def read(name: str, root: Value) -> tuple[Problem, Group, str]:
+    """Turn the puzzle file's data into a problem, the symmetries that count, and what they are called."""
     data = root.table()
     lattice = LATTICES[data["lattice"].content]
     for key in ("pairs", "border"):
         if key in data:
             raise data[key].error(f"the key {key!r} belongs to edge-matching puzzles only")
     problem = _read_problem(name, root, lattice)
-    return problem, read_group(data.get("symmetries"), problem, lattice)
+    return problem, read_group(data.get("symmetries"), problem, lattice), "symmetry"
 
 
 def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
     data = root.table()
-    sides = cast(Sides, data["sides"].choice("sides", SIDES) if "sides" in data else "free")
+    sides = read_sides(data.get("sides"))
     board = read_board(data["board"], lattice)
     if "pieces" not in data and "polyforms" not in data:
         raise root.missing("pieces")
-    shapes = read_pieces(data, lattice, sides)
+    every = read_pieces(data, lattice, sides)
+    if own := data.get("sides"):
+        sides.check(own, every)
+    shapes = in_use(data, every)
     sizes = {name: len(shape) for name, shape in shapes.items()}
     often = read_copies(data, sizes, len(board))
     empty: Sequence[Cell] = ()
@@ -53,7 +55,7 @@ def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
         empty, number = read_holes(data["holes"], lattice, board)
         often, sizes = [*often, number], sizes | {HOLE: 1}
     bounds = fit_volume(often, [*sizes.values()], len(board), data)
-    sites = _placements(data, lattice, sides, shapes, board)
+    sites = with_colours(data, lattice, sides, [*shapes], board, _placements(data, lattice, sides, shapes, board))
     sites = (*sites, *(Placement(len(shapes), (i,)) for i, cell in enumerate(board) if cell in set(empty)))
     if "fixed" in data:
         once = {piece for piece, (_, high) in enumerate(bounds) if high == 1}
@@ -64,10 +66,10 @@ def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
 
 
 def _placements(
-    data: Mapping[str, Value], lattice: Lattice, sides: Sides, shapes: Mapping[str, Shape], board: tuple[Cell, ...]
+    data: Mapping[str, Value], lattice: Lattice, sides: SidesOf, shapes: Mapping[str, Shape], board: tuple[Cell, ...]
 ) -> tuple[Placement, ...]:
     try:
-        return placements(lattice, sides, shapes, board)
+        return placements(lattice, {name: sides.of(name) for name in shapes}, shapes, board)
     except ValueError as too_many:
         raise data["pieces" if "pieces" in data else "polyforms"].error(str(too_many)) from None
 

@@ -9,16 +9,17 @@ from modern.exact_cover.problem import HOLE
 from modern.geometry.lattices import Lattice
 from modern.geometry.polyforms import Shape, Sides, at_origin, canonical_form, polyforms
 from modern.puzzle_files import boards
-from modern.puzzle_files.cells import read_cells
+from modern.puzzle_files.cells import read_coloured
+from modern.puzzle_files.sides import SidesOf
 from modern.puzzle_files.values import Value
 
 LARGEST = 8
 IN_SPACE = ("cubic", "face-centred cubic")
 
 
-def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: Sides) -> dict[str, Shape]:
+def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: SidesOf) -> dict[str, Shape]:
     """Return the pieces by name, each at the origin; there are `pieces` or `polyforms`, or both."""
-    enumerated = _enumerate(root["polyforms"], lattice, sides) if "polyforms" in root else []
+    enumerated = _enumerate(root["polyforms"], lattice, sides.general) if "polyforms" in root else []
     if "pieces" not in root:
         if not enumerated:
             raise root["polyforms"].error("there are no polyforms; expected a list such as [{ size = 5 }]")
@@ -26,17 +27,23 @@ def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: Sides) -> di
     given = root["pieces"].table("a table of drawings or lists of cells by name")
     shapes: dict[str, Shape] = {}
     for name, piece in given.items():
-        cells, said = read_cells(piece, lattice), shown(name)
+        if isinstance(piece.content, dict) and "sides" in piece.content:
+            raise piece.error(
+                f'a piece is a drawing or a list of cells; its sides are said by sides = {{ {name} = "…" }}'
+            )
+        cells, said = [*read_coloured(piece, lattice)], shown(name)
         if name == HOLE:
             raise piece.error(f"the name {said} is that of holes")
         if not cells:
             raise piece.error(f"the piece {said} has no cells")
         alike = lattice.name == "triangular" and len(set(map(sum, cells))) == 1
-        if alike and (len(cells) > 1 or sides == "fixed"):  # a step that no triangles make would seem to fit them
+        if alike and (
+            len(cells) > 1 or sides.of(name) == "fixed"
+        ):  # a step that no triangles make would seem to fit them
             raise piece.error(f"the triangles of the piece {said} all point the same way")
         shapes[name] = at_origin(cells)
     if enumerated:
-        _check_complete(shapes, enumerated, lattice, sides, root["pieces"])
+        _check_complete(shapes, enumerated, lattice, sides.general, root["pieces"])
     return shapes
 
 

@@ -1,14 +1,15 @@
 """Read a puzzle file: geometry in, an exact cover problem out.
 
     read_puzzle("tetrihex")              # a file of modern/puzzles/, by name
+    read_puzzle("soma-castle-1")         # a row of the atlas, by name: see atlas.py
     read_puzzle("my/own.toml")           # any file
     read_puzzle("my/own.dlx")            # any exact cover, in Knuth's format: see covers.py
 
     title = "…"
     lattice = "square"                   # square, hexagonal, triangular, cubic, face-centred cubic, or edge-matching
-    sides = "free"                       # free: pieces may be turned over; one-sided: only rotated; fixed: neither
+    sides = "free"                       # or one-sided, fixed; or a table by piece: see sides.py
     polyforms = [{ size = 5 }]           # optional: the pieces are all polyforms of these sizes (checked)
-    board = { rectangle = [6, 10] }      # or rhombus, hexagon, octahedron, box, drawing, cells; and without = [cells]
+    board = { rectangle = [6, 10] }      # or rhombus, triangle, hexagon, octahedron, box, drawing, cells; without = […]
     holes = "any"                        # optional: how many cells stay empty, see copies.py
     copies = { I = 5, L = "0-3" }        # optional: how many there are of a piece, if not one, see copies.py
     fixed = { F = [[0, 1]] }             # optional: cells that a piece covers, see geometric.py
@@ -37,6 +38,7 @@ from modern.exact_cover.problem import Problem
 from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry
 from modern.geometry.lattices import LATTICES
 from modern.puzzle_files import covers, edge_matching, geometric
+from modern.puzzle_files.atlas import Row, atlas
 from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.orders import read_orders
 from modern.puzzle_files.values import Value
@@ -57,6 +59,7 @@ class Puzzle:
     given       the name or path that it was read by
     text        of the file; `checksum` is its SHA-256
     symmetries  permutations of the placements
+    up_to       what the symmetries are called, "" if there is none that counts, or none is known
     """
 
     name: str
@@ -67,6 +70,7 @@ class Puzzle:
     problem: Problem
     symmetries: Group
     orders: Mapping[str, Order]
+    up_to: str = ""
 
     @cached_property
     def cases(self) -> tuple[SymmetryCase, ...]:
@@ -91,12 +95,14 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
     """Read a puzzle by name or by path; an unknown one is a PuzzleError."""
     given = str(name_or_path)
     is_path = given.endswith((".toml", ".dlx"))
+    if not is_path and given not in puzzle_names() and given in atlas():
+        return puzzle_of(atlas()[given])
     path = Path(given) if is_path else FOLDER / f"{given}.toml"
     if not is_path and given not in puzzle_names():
         if Path(given).exists():
             what = "is a folder" if Path(given).is_dir() else "is no puzzle file"
             raise PuzzleError(f"{visible.shown(given)}: this {what}; expected a name that ends in .toml or .dlx")
-        raise PuzzleError(f"no puzzle is called {given!r}{hint(given, puzzle_names())}")
+        raise PuzzleError(f"no puzzle is called {given!r}{hint(given, [*puzzle_names(), *atlas()])}")
     try:
         text = durable.read(path).decode()
     except OSError as error:
@@ -106,6 +112,11 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
         wrong = f"byte {error.object[error.start]:#04x} is not UTF-8; save the file as UTF-8"
         raise PuzzleError(f"{visible.shown(given)}:{line}: {wrong}") from None
     return parse_puzzle(text, path, given)
+
+
+def puzzle_of(row: Row) -> Puzzle:
+    """Read the puzzle of a row of the atlas."""
+    return parse_puzzle(row.text, Path(row.file), row.file)
 
 
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
@@ -131,10 +142,10 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
             raise root.missing(key)
     lattice = values["lattice"].choice("lattice", (*LATTICES, edge_matching.LATTICE))
     read = edge_matching.read if lattice == edge_matching.LATTICE else geometric.read
-    problem, group = read(path.stem, root)
+    problem, group, called = read(path.stem, root)
     orders = read_orders(values["orders"], problem) if "orders" in data else {}
     title = values["title"].string() if "title" in data else path.stem
-    return Puzzle(path.stem, title, path, given, text, problem, group, orders)
+    return Puzzle(path.stem, title, path, given, text, problem, group, orders, called)
 
 
 def _of_cover(path: Path, given: str, text: str, title: str, problem: Problem) -> Puzzle:

@@ -31,7 +31,7 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
             return "frontier", "only a count is asked, and with copies many ways lead to the same frontier"
         reason = solver("bit_parallel").refusal(problem)
         if reason is None:
-            return "bit_parallel", "the options still possible are bits of machine words"
+            return "bit_parallel", "the state of its search is a few machine words"
         other = solver("dancing_links").refusal(problem)
         if other is not None:
             raise UnsuitedError(f"no solver takes {problem.name}: bit_parallel: {reason}; dancing_links: {other}")
@@ -44,6 +44,12 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
     if one_by_one and not solver(algorithm).LISTS:
         raise UnsuitedError(f"{algorithm} counts without listing; it can neither list nor stop after some solutions")
     return algorithm, "as asked"
+
+
+def search_of(algorithm: str, puzzle: Puzzle) -> str:
+    """Say which search a solver that has several takes for a puzzle; "" for the others."""
+    how = getattr(solver(algorithm), "how", None)
+    return "" if how is None else f"; search: {how(puzzle.problem.restrict(puzzle.cases[0].keep))}"
 
 
 def expected_nodes(puzzle: Puzzle, algorithm: str) -> Estimate:

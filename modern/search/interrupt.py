@@ -3,10 +3,12 @@
 with interruptible() as interrupted:
     solve(puzzle, stop=interrupted)
 solve(puzzle, stop=until(60))
+solve(puzzle, stop=until_cpu(60))
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 import time
@@ -41,3 +43,14 @@ def until(seconds: float | None) -> Callable[[], bool]:
     """Return a function that tells whether the seconds have passed since now; with None they never have."""
     end = float("inf") if seconds is None else time.monotonic() + seconds
     return lambda: time.monotonic() >= end
+
+
+def until_cpu(seconds: float | None) -> Callable[[], bool]:
+    """Return the same of processor time, of this process and of those that it started and saw end."""
+    end = float("inf") if seconds is None else cpu_seconds() + seconds
+    return lambda: cpu_seconds() >= end
+
+
+def cpu_seconds() -> float:
+    """Return the processor time of this process and of those that it started and saw end."""
+    return time.process_time() + sum(os.times()[2:4])

@@ -34,6 +34,7 @@ _SIGNALS = {signal.SIGINT, signal.SIGTERM}
 _PATIENCE = 0.2  # seconds between two looks at `stop`
 _WORKERS_WITHIN = 30  # seconds
 _ANSWER_WITHIN = 10  # seconds
+_AT_REST = {"memory", "released", "error", "forgotten"}  # states of a worker's tasks
 _ADDRESS = re.compile(r"dask://(([\w-]{1,63}\.)*[\w-]{1,63}|\[[0-9a-fA-F:.]+\]):(?P<port>\d{1,5})", re.ASCII)
 _KEPT = "a checkpoint, if there is one, holds what was done"
 _stopped: Event | None = None
@@ -118,10 +119,12 @@ def search_on_cluster(job: SearchJob, pending: list[int], client: Any, stop: Sto
                     raise PuzzleError(f"the cluster at {tcp} went away; {_KEPT}")
                 yield futures[future], _checked(job, futures[future], result, tcp)
                 continue
-            if _workers(client):
+            workers = _workers(client)
+            if workers and _search_something(client):
                 last = time.monotonic()
             elif time.monotonic() > last + _WORKERS_WITHIN:
-                raise PuzzleError(f"the cluster at {tcp} has lost all its workers; {_KEPT}")
+                lost = "the units that are left" if workers else "all its workers"
+                raise PuzzleError(f"the cluster at {tcp} has lost {lost}; {_KEPT}")
             time.sleep(_PATIENCE)
     except distributed.KilledWorker as error:
         raise PuzzleError(f"workers of the cluster at {tcp} died again and again: {error}; {_KEPT}") from None
@@ -151,6 +154,15 @@ def _workers(client: Any) -> int:
         return len(client.nthreads())
     except OSError:
         return 0
+
+
+def _search_something(client: Any) -> bool:
+    """Tell whether a worker has units to search, as it says itself: the scheduler may wait for one that has been lost.
+
+    Such a unit would be waited for without end, since the worker that took it on is there, or another in its place.
+    """
+    workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    return any(worker["metrics"].get("task_counts", {}).keys() - _AT_REST for worker in workers)
 
 
 def threads_of(client: Any) -> int:

@@ -11,13 +11,12 @@ solution where only a count is asked: all solutions are counted, and for each sy
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from modern.exact_cover.answer import OnSolution, Stop, UnsuitedError
 from modern.exact_cover.problem import Solution
@@ -25,7 +24,9 @@ from modern.exact_cover.ways import TooManyStatesError, count_fixed
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
-from modern.search.choice import AUTO, choose_solver, expected_nodes
+from modern.search.choice import AUTO, choose_solver, expected_nodes, search_of
+from modern.search.duration import OnForecast, forecasting
+from modern.search.interrupt import cpu_seconds
 from modern.search.memory import check_memory
 from modern.search.reasons import why_none
 from modern.search.work_units import COUNTED, Plan, SearchJob, UnitResult, plan, remember, search_unit
@@ -38,6 +39,8 @@ MOST_UNITS = 1 << 15
 SHORTEST_TRIAL = 0.1  # seconds of a search that suffice to measure the solver's pace
 PACE = 1e8  # nodes a second, where it is not measured: the order of a listing must not depend on the machine
 TRIAL = 0.14  # of the time between two checkpoints: a search that ends sooner is not split
+
+Natural = Annotated[int, ("minimum", 0)]
 
 
 @dataclass(frozen=True)
@@ -81,20 +84,26 @@ class Progress:
 class SearchResult:
     """Everything a search found.
 
-    nodes        per level; None where ways were counted together and no tree was searched
-    seconds      of the search and its solver's set-up, without reading the puzzle and breaking its symmetry
+    The descriptions and bounds are those of its JSON Schema too.
+
+    algorithm    the solver that was used
+    why          why it was chosen
+    solutions    all, those included that symmetry makes of one another
+    nodes        placements laid, by level; null where ways were counted together and no tree was searched
+    seconds      elapsed, in the search and its solver's set-up: without reading the puzzle and breaking its symmetry
+    cpu_seconds  processor time of the same, in all processes of this machine
+    finished     false: interrupted, or a limit was reached; the counts are of the part searched
     no_solution  why there is none, where that can be seen without a search
-    cpu_seconds  processor time of the same, in this process and its workers; workers of a cluster are not counted
     """
 
     puzzle: str
     algorithm: str
     why: str
-    solutions: int
-    solutions_up_to_symmetry: int
-    nodes: tuple[int, ...] | None
-    seconds: float
-    cpu_seconds: float
+    solutions: Natural
+    solutions_up_to_symmetry: Natural
+    nodes: tuple[Natural, ...] | None
+    seconds: Annotated[float, ("minimum", 0)]
+    cpu_seconds: Annotated[float, ("minimum", 0)]
     finished: bool
     no_solution: str | None = None
 
@@ -213,10 +222,12 @@ def solve(
     *,
     on_solution: OnSolution | None = None,
     on_progress: Callable[[Progress], None] = lambda _: None,
+    on_forecast: OnForecast | None = None,
     stop: Stop = lambda: False,
 ) -> SearchResult:
     """Search; `on_solution` gets one solution of each class, in the order of the search, as placements of the puzzle.
 
+    `on_forecast` is called, soon after the beginning, with how long a count of some length will take.
     Raises PuzzleError for a wrong checkpoint or algorithm, UnsuitedError if the algorithm cannot take the puzzle.
     """
     options = options or SearchOptions()
@@ -224,15 +235,16 @@ def solve(
         options = replace(options, workers=1, on="")
     with cluster(options.on) as client:
         try:
-            return _solve(puzzle, options, client, on_solution, on_progress, stop)
+            return _solve(puzzle, options, client, on_solution, on_progress, on_forecast, stop)
         except TooManyStatesError as error:
             counting, _ = choose_solver(options.algorithm, puzzle.problem, one_by_one=False)
             if options.algorithm != AUTO:
                 raise UnsuitedError(f"{counting} cannot solve {puzzle.name}: {error}; take another algorithm") from None
             visiting, _ = choose_solver(AUTO, puzzle.problem, one_by_one=True)
             options = replace(options, algorithm=visiting)
-            result = _solve(puzzle, options, client, on_solution, on_progress, stop)
-            return replace(result, why=f"{counting} does not suit the puzzle: {error}")
+            result = _solve(puzzle, options, client, on_solution, on_progress, on_forecast, stop)
+            why = f"{counting} does not suit the puzzle: {error}{search_of(visiting, puzzle)}"
+            return replace(result, why=why)
 
 
 def cluster(address: str) -> AbstractContextManager[Any]:
@@ -251,6 +263,7 @@ def _solve(
     client: Any,
     on_solution: OnSolution | None,
     on_progress: Callable[[Progress], None],
+    on_forecast: OnForecast | None,
     stop: Stop,
 ) -> SearchResult:
     if client is not None:
@@ -261,13 +274,15 @@ def _solve(
     counting = not listing and options.limit is None
     fixed = _count_fixed(puzzle, options.algorithm, stop) if counting and puzzle.unbroken else None
     job, why = _job(puzzle, options, listing, weighing=puzzle.unbroken and fixed is None)
+    if on_forecast is not None and options.limit is None:
+        stop = forecasting(stop, puzzle, job.algorithm, on_forecast)
     checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
     options.check_checkpoint()
     remember(puzzle)
     restored: dict[int, UnitResult] = {}
     if checkpoint is not None and checkpoint.path.exists():
         job, restored = checkpoint.load()
-    started, busy = time.perf_counter(), _cpu_seconds()
+    started, busy = time.perf_counter(), cpu_seconds()
     if checkpoint is not None:
         checkpoint.save(job, restored)  # now, so that a file that cannot be written is found out before the search
     if job.wanted and not restored:
@@ -290,14 +305,9 @@ def _solve(
         save()
     total, classes, finished = search.counts()
     nodes = search.plan.nodes(search.results) if solver(job.algorithm).LISTS else None
-    seconds, cpu_seconds = time.perf_counter() - started, _cpu_seconds() - busy
+    seconds, spent = time.perf_counter() - started, cpu_seconds() - busy
     none = why_none(puzzle.problem) if finished and total == 0 else None
-    return SearchResult(puzzle.name, job.algorithm, why, total, classes, nodes, seconds, cpu_seconds, finished, none)
-
-
-def _cpu_seconds() -> float:
-    """Return the processor time of this process and of those that it started and saw end."""
-    return time.process_time() + sum(os.times()[2:4])
+    return SearchResult(puzzle.name, job.algorithm, why, total, classes, nodes, seconds, spent, finished, none)
 
 
 def _count_fixed(puzzle: Puzzle, algorithm: str, stop: Stop) -> int | None:
@@ -314,6 +324,7 @@ def _job(puzzle: Puzzle, options: SearchOptions, listing: bool, *, weighing: boo
     """Choose the solver and how finely the search is split."""
     one_by_one = listing or options.limit is not None or weighing
     algorithm, why = choose_solver(options.algorithm, puzzle.problem, one_by_one)
+    why += search_of(algorithm, puzzle)
     if not options.on:
         check_memory(puzzle, algorithm, options.workers)
     apart = options.checkpoint is not None or options.on or options.workers > 1 or options.split

@@ -65,6 +65,17 @@ def is_small(problem: Problem) -> bool:
     return takes_puzzles(problem) is None and problem.items <= ITEMS and len(problem.placements) <= PLACEMENTS
 
 
+def how(problem: Problem) -> str:
+    """Say which of the three searches suits a problem."""
+    merged = merge(problem)
+    searched = problem if merged is None else merged.problem
+    if window_search(searched) is not None:
+        return "window_tables, which look up the pieces that fit a hole"
+    if is_small(searched):
+        return "option_sets, all options as one row of bits"
+    return "cover_sets, rows of bits that are halved as options are struck out"
+
+
 def solve(
     problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
 ) -> Answer:

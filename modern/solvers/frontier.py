@@ -7,7 +7,8 @@ level at a time, eight bytes a state (`modern/kernels/frontier_levels.py`).
 
 It needs boards where many ways merge: eighteen pieces in a rectangle of 5 by 18. `nodes` are the states.
 
-Where pieces have copies, how many are left takes the place of the set (`modern/exact_cover/ways.py`).
+Where pieces have copies, how many are left takes the place of the set, and exact covers of any kind are counted in the
+same way (`modern/exact_cover/ways.py`).
 
     needed_memory(problem)         # Memory(bytes=1.3e8, error=3e7), from the states of some sets of pieces
 """
@@ -21,9 +22,9 @@ from math import comb, exp, log, sqrt
 
 import numpy as np
 
+from modern.exact_cover import ways
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
 from modern.exact_cover.problem import Problem
-from modern.exact_cover.ways import count_solutions
 from modern.kernels.arrays import words
 from modern.kernels.frontier_tables import FrontierTables, ranks, reach
 
@@ -36,8 +37,8 @@ _STATE = 8  # bytes of a state, and of a set of pieces
 
 def refusal(problem: Problem) -> str | None:
     """Refuse if a frontier does not fit a machine word, or a piece has more than one size."""
-    if problem.pieces and problem.has_copies:
-        return None
+    if not has_sets(problem):
+        return ways.refusal(problem)
     reason = takes_puzzles(problem)
     if reason is not None:
         return reason
@@ -56,8 +57,8 @@ def solve(
     reason = refusal(problem)
     if reason is not None or on_solution is not None or limit is not None:
         raise UnsuitedError(reason or "frontier counting cannot list solutions, nor stop after some")
-    if problem.has_copies:
-        return _count_with_copies(problem, stop)
+    if not has_sets(problem):
+        return _count_in_order(problem, stop)
     tables = FrontierTables(problem)
     nodes: list[int] = []
     states = words(0)
@@ -73,9 +74,14 @@ def solve(
     return Answer(int((states >> np.uint64(tables.window)).sum()) if full else 0, tuple(nodes), None)
 
 
-def _count_with_copies(problem: Problem, stop: Stop | None) -> Answer:
-    ways = count_solutions(problem, stop)
-    return Answer(ways.number, (), None, ways.finished)
+def has_sets(problem: Problem) -> bool:
+    """Whether the pieces used are a set: each is placed once."""
+    return bool(problem.pieces) and not problem.has_copies
+
+
+def _count_in_order(problem: Problem, stop: Stop | None) -> Answer:
+    counted = ways.count_solutions(problem, stop)
+    return Answer(counted.number, (), None, counted.finished)
 
 
 @dataclass(frozen=True)
@@ -93,7 +99,7 @@ def needed_memory(problem: Problem) -> Memory:
     set of so many pieces, times the number of such sets, is a level's. Arcs are as long as is quickly done; beyond,
     the logarithm of the mean goes on as a parabola. With copies the states are counted as they are made.
     """
-    if problem.has_copies:
+    if not has_sets(problem):
         return Memory(0, 0)
     tables, count = FrontierTables(problem), len(problem.pieces)
     circle = random.Random(1975).sample(range(count), count) * 2

@@ -21,6 +21,7 @@ import originals.edition
 from originals.claims import Claim
 from originals.folders import open_one
 from originals.runs import Run
+from originals.searches import known
 from reports.api.errors import public
 from reports.api.running import Result, performed
 from reports.checking.check import Verdict, all_verdicts
@@ -116,7 +117,8 @@ class Edition:
 
     def _repr_html_(self) -> str:
         runs = "".join(f"<li>{escape(name)}: {escape(run.about)}</li>" for name, run in self.runs.items())
-        return f"<p><b>{escape(self.title)}</b> ({escape(self.author)}, {self.data.dated})</p><ul>{runs}</ul>"
+        author = escape(known(self.author, "an unknown author"))
+        return f"<p><b>{escape(self.title)}</b> ({author}, {self.data.dated})</p><ul>{runs}</ul>"
 
 
 @public

@@ -31,15 +31,16 @@ class Arguments(argparse.ArgumentParser):
     """The options of a cell; what is wrong with them is an Error, and does not end Python."""
 
     def error(self, message: str) -> NoReturn:
-        raise UserError(f"%%{self.prog}: {message}")
+        raise UserError(f"{self.prog}: {message}")
 
 
 def arguments(magic: str) -> Arguments:
-    found = Arguments(prog=magic, description="Run the cell.", add_help=False, allow_abbrev=False)
+    found = Arguments(prog=f"%%{magic}", add_help=False, allow_abbrev=False)
     found.add_argument("--tape", metavar="TEXT", help="the input itself")
     found.add_argument("--tape-file", type=Path, metavar="FILE", help="a file that holds the input")
-    for name in OPTIONS.keys() - {"language", "tape", "encoding"}:
-        option = OPTIONS[name]
+    for name, option in OPTIONS.items():
+        if name in ("language", "tape", "encoding"):
+            continue
         found.add_argument(
             flag(name), dest=name, metavar=option.metavar, help=option.help, type=int if option.most else str,
             action="append" if option.repeatable else "store",
@@ -75,10 +76,11 @@ def run_cell(magic: str, line: str, cell: str) -> Result | None:
 
 
 def register(shell: Any) -> None:
-    """Give an IPython shell the cells of all languages."""
+    """Give an IPython shell the cells of all languages; what `%%ecol?` shows of one lists its options."""
     for magic in LANGUAGES:
 
         def run(line: str, cell: str, magic: str = magic) -> Result | None:
             return run_cell(magic, line, cell)
 
+        run.__doc__ = f"Run the cell as a program in {LANGUAGES[magic]}.\n\n{arguments(magic).format_help()}"
         shell.register_magic_function(run, "cell", magic)

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast, get_type_hints
@@ -23,7 +24,7 @@ from interpreters.outcome import Outcome
 from reports.api.errors import public
 from reports.runs.job import RunJob, apply_options, job_for, text_job
 from reports.runs.options import OPTIONS, RunOptions
-from reports.runs.profile import named_listing
+from reports.runs.profile import ListingLine, named_listing, profile
 from reports.runs.record import RunRecord, run_record
 from reports.runs.run import ending_message, notes_of, perform
 
@@ -75,6 +76,25 @@ class Result:
     def files(self) -> dict[str, str]:
         """What the program wrote to files, by their names."""
         return dict(self.outcome.files)
+
+    @property
+    def lines(self) -> list[ListingLine]:
+        """Each line of the program: its number, its text, and its statements with their columns and counts."""
+        return profile(self.job, self.outcome.counts)
+
+    @cached_property
+    def variables(self) -> dict[str, Any]:
+        """What each variable holds where the run ended: at its end, a stop, a trap, or a budget.
+
+        An array is a dictionary of its elements by subscript, a tuple where it has several; a truth value is 0 or 1; a
+        variable without a value is None. Shown are the variables of the program and of the procedure that the run ended
+        in, which the run is repeated to learn; those of Perl and Scheme are not known. Raise Error for a run that was
+        interrupted.
+        """
+        if self.ending == "interrupted":
+            raise Error("the run was interrupted: what its variables held then is not known")
+        inspected = replace(self.job, request=replace(self.job.request, inspected=True))
+        return dict(perform(inspected).variables)
 
     @property
     def listing(self) -> str:
@@ -149,7 +169,7 @@ def run(program: str | Path, **options: Unpack[RunOptions]) -> Result:
 def run_text(text: str, **options: Unpack[RunOptions]) -> Result:
     """Run a program that is given as a text, as `run` does; the language is recognised where none is named."""
     chosen = given(options)
-    return performed(apply_options(text_job(SourceText("program", text), chosen.get("language", "")), chosen))
+    return performed(apply_options(text_job(SourceText("program", text), chosen.get("language") or ""), chosen))
 
 
 def given(options: RunOptions) -> RunOptions:

@@ -20,8 +20,9 @@ from durable.visible import in_xml, json_text
 from modern.exact_cover import Cover, Solution
 from modern.puzzle_files import Puzzle
 from modern.puzzle_files.errors import PuzzleError
+from modern.puzzle_files.notes import notes
 from modern.puzzle_files.picture import letters
-from modern.search import SearchOptions, SearchResult, expected_nodes, interruptible, solve, until
+from modern.search import Forecast, SearchOptions, SearchResult, forecast, interruptible, solve, until, until_cpu
 from reports.api.solving import Board, counted
 from reports.runs.progress import Progress
 
@@ -31,22 +32,31 @@ Say = Callable[[str, dict[str, str]], None]
 
 @dataclass(frozen=True)
 class Search:
-    """What is asked for of a search: how, which boards, and files; `seconds` is the time after which it ends."""
+    """What is asked for of a search: how, which boards, and files.
+
+    seconds  the time after which it ends, `cpu` the processor time
+    brief    one line is said of it: it is one of several
+    """
 
     options: SearchOptions
     listed: bool = False
     json: bool = False
     seconds: float | None = None
+    cpu: float | None = None
+    brief: bool = False
     certificate: Path | None = None
     svg: Path | None = None
 
     def __post_init__(self) -> None:
         """Raise PuzzleError for options that do not go together."""
-        check(self.seconds == 0, "--time 0 leaves no time to search; expected seconds, such as 2 or 0.5")
-        check(
-            self.seconds is not None and self.certificate is not None,
-            "--time and --certificate cannot be given together",
-        )
+        for option, limit in (("--time", self.seconds), ("--cpu", self.cpu)):
+            check(limit == 0, f"{option} 0 leaves no time to search; expected seconds, such as 2 or 0.5")
+            together = limit is not None and self.certificate is not None
+            check(together, f"{option} and --certificate cannot be given together")
+        apart = self.cpu is not None and (self.options.workers > 1 or self.options.on != "")
+        check(apart, "--cpu is the processor time of one process: give --time to a search with workers")
+        files = self.certificate, self.svg, self.options.checkpoint
+        check(self.brief and any(files), "--certificate, --svg and --checkpoint are for one puzzle at a time")
         self.options.check_checkpoint()
 
 
@@ -76,15 +86,16 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
             say(f"{board}\n\n", styles(board))
 
     with interruptible() as interrupted, Progress(read.name) as line:
-        time_is_up = until(wanted.seconds)
+        time_is_up, cpu_is_up = until(wanted.seconds), until_cpu(wanted.cpu)
         result = solve(
             read,
             wanted.options,
             on_solution=take if wanted.listed or wanted.svg else None,
             on_progress=shown_on(line, read, wanted, interrupted),
-            stop=lambda: interrupted() or time_is_up(),
+            on_forecast=None if wanted.options.split else forewarn(read),
+            stop=lambda: interrupted() or time_is_up() or cpu_is_up(),
         )
-        stopped, late = interrupted(), time_is_up()
+        stopped, late = interrupted(), time_is_up() or cpu_is_up()
     if wanted.svg is not None:
         check(not first, f"{wanted.svg}: not written: there is no solution to draw")
         check(not read.problem.is_geometric, f"{wanted.svg}: not written: pictures are of boards of cells")
@@ -93,8 +104,18 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
         record = asdict(result) | ({"listed": listed} if wanted.listed else {})
         sys.stdout.write(json_text(record))
     else:
-        say(summary(read, result), {})
+        say(in_short(read, result) if wanted.brief else summary(read, result), {})
     return exit_code(result, wanted, stopped=stopped, late=late)
+
+
+def forewarn(read: Puzzle) -> Callable[[Forecast], None]:
+    """Return what says how long a count will take: on standard error, where no line shows how far it is."""
+
+    def warn(found: Forecast) -> None:
+        sys.stderr.write(f"{read.name}: {found}\n")
+        sys.stderr.flush()
+
+    return warn
 
 
 def exit_code(result: SearchResult, wanted: Search, *, stopped: bool, late: bool) -> int:
@@ -105,7 +126,9 @@ def exit_code(result: SearchResult, wanted: Search, *, stopped: bool, late: bool
         sys.stderr.write("interrupted: these counts are of the part searched so far\n")
         return INTERRUPTED
     if late and result.solutions_up_to_symmetry != wanted.options.limit:
-        sys.stderr.write(f"the time of {wanted.seconds:g} s is up: these counts are of the part searched so far\n")
+        limits = ((wanted.seconds, "s"), (wanted.cpu, "s of CPU"))
+        given = " or ".join(f"{limit:g} {unit}" for limit, unit in limits if limit is not None)
+        sys.stderr.write(f"the time of {given} is up: these counts are of the part searched so far\n")
         return TIME_IS_UP
     return DONE
 
@@ -126,17 +149,28 @@ def styles(board: Board) -> dict[str, str]:
     return {re.escape(letter): f"black on {COLOURS[index % len(COLOURS)]}" for index, letter in used}
 
 
-def summary(read: Puzzle, result: SearchResult) -> str:
-    """Return the lines that a person reads."""
+def in_short(read: Puzzle, result: SearchResult) -> str:
+    """Return the line of one puzzle among several."""
+    return f"{headline(read, result)}; {result.algorithm}, {result.cpu_seconds:.3f} s of CPU\n"
+
+
+def headline(read: Puzzle, result: SearchResult) -> str:
+    """Return what was found, in a line."""
     found = counted(read, result.solutions_up_to_symmetry)
     images = "" if isinstance(read.problem, Cover) else f", {result.solutions:,} "
     if result.finished:
         found += images and f"{images}in all"
     else:
         found = f"stopped after {found}{images and f'{images}with their images'}; there may be more"
-    lines = [f"{result.puzzle}: {found}"]
+    return f"{result.puzzle}: {found}"
+
+
+def summary(read: Puzzle, result: SearchResult) -> str:
+    """Return the lines that a person reads."""
+    lines = [headline(read, result)]
     if result.no_solution not in (None, result.why):
         lines.append(f"no solution: {result.no_solution}")
+    lines += [f"note: {note}" for note in notes(read)]
     lines.append(f"algorithm {result.algorithm}: {result.why}")
     if result.nodes is not None:
         lines.append(f"nodes per level: {' '.join(map(str, result.nodes))}")
@@ -149,8 +183,10 @@ def shown_on(line: Progress, read: Puzzle, wanted: Search, interrupted: Callable
 
     @cache
     def estimate() -> str:
-        expected = expected_nodes(read, wanted.options.algorithm)
-        return f" (Knuth's estimate {expected.nodes:,.0f} ± {expected.error:,.0f})" if expected.nodes else ""
+        found = forecast(read, wanted.options.algorithm)
+        if found is None:
+            return ""
+        return f" (Knuth's estimate {found.nodes:,.0f} ± {found.error * found.nodes:,.0f}: {found.duration})"
 
     def show(progress: Any) -> None:
         if line.due() and not interrupted():  # short searches are over before the estimate would be

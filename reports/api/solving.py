@@ -112,14 +112,19 @@ class Solved:
 
 
 def counted(puzzle: Puzzle, number: int) -> str:
-    """Say how many solutions there are, up to symmetry; the symmetries of a general exact cover are not known."""
-    known = "" if isinstance(puzzle.problem, Cover) else " up to symmetry"
+    """Say how many solutions there are, and which symmetries make two of them one."""
+    known = f" up to {puzzle.up_to}" if puzzle.up_to else ""
     return f"{number:,} solution{'' if number == 1 else 's'}{known}"
 
 
 @public
 def solve(puzzle: str | Path, algorithm: str = "auto", *, limit: int | None = None) -> Solved:
-    """Search for all solutions, or for `limit` up to symmetry; raise Error for a wrong name or file."""
+    """Search for all solutions, or for `limit` up to symmetry; raise Error for a wrong name or file.
+
+    - puzzle: a name, as `puzzles()` lists them, or the path of a puzzle file.
+    - algorithm: a solver, such as dancing_links; by default the one that suits the puzzle.
+    - limit: stop after this many solutions; by default search the whole tree.
+    """
     if limit is not None and limit < 1:
         raise Error(f"limit: expected a number of solutions from 1 on, or None, not {limit}")
     read = read_puzzle(puzzle)

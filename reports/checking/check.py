@@ -9,17 +9,18 @@ that is expected is a finding, anything else than expected is a change.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, TypedDict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, TypedDict
 
 from durable.errors import Error
 from durable.names import hint, unknown
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError, counted
-from originals.changes import Change
-from originals.claims import AWAITING, Claim
+from originals.changes import Change, Slip
+from originals.claims import AWAITING, Claim, Kind, Outcome
 from originals.edition import Edition, edition, editions
 from originals.errors import TextNotHere
+from originals.fields import copy_fields
 from originals.folders import exists, open_all
 from originals.values import rounded
 from reports.checking.how_reached import agreement, how_reached, runs_of, too_long, verdict_of
@@ -35,45 +36,54 @@ from reports.runs.tasks import Task, make_ready
 
 WEAK = 3
 """A judgement by bounds is weak if the largest value that agrees is more than this many times the smallest."""
+NOTHING_SEEN = Observed(None)
+"""The observation of a claim that awaits evidence."""
 
 
 class DerivedValue(TypedDict):
     """What the editor derived from the document, and how."""
 
     value: Any
-    how: str
+    how: Annotated[str, ("minLength", 1)]
 
 
 class Verdict(TypedDict):
-    """What became of one claim.
+    """What became of one claim. The descriptions and types are those of the JSON Schema too (publishing/schemas.py).
 
-    kind        statement, text or finding (originals/claims.py)
-    fails_if    what observation would make it fail; "" if the edition does not say
-    published   what the document prints, as it prints it; None where it prints no figure
-    derived     what the editor made of it, where the sentence cannot be checked literally
-    reached     what the observation rests on (how_reached.py)
-    slip        whose slip a contradicted statement is; else ""
-    power       of a judgement by bounds: which published values would also have agreed; else ""
-    weak        whether those differ by more than WEAK
-    changes     what is not as the edition expects, in words; `changed` tells whether there is any
-    why         the edition's reason with the observer's
+    claim       with the edition it names the claim: EDITION.html#CLAIM, getallenband check EDITION CLAIM
+    kind        whether the author asserts it, a text is as it should be, or the editor noticed it
+    quotation   what the document says, in its words
+    place       where it says so
+    about       the same in English
+    fails_if    what observation would make the claim fail; empty if the edition does not say
+    published   what the document prints, as it prints it: a part of the quotation, several, or the lines of a text;
+                null if it prints no figure
+    derived     what the editor derived from the document to make the sentence checkable; null if nothing
+    observed    what was found; null if the claim is not checkable
+    reached     what the observation rests on
+    slip        whose slip a contradicted statement is
+    power       of a judgement by bounds: which published values would also have agreed
+    weak        whether those differ by more than a factor of 3
+    changed     whether anything is not as the edition expects
+    why         the edition's reason, with the observer's
+    run         the run that was looked at first
     long        whether it rests on a run that takes minutes
     """
 
     edition: str
-    claim: str
-    kind: str
-    quotation: str
+    claim: Annotated[str, ("pattern", "^[0-9A-Za-z.-]+$")]
+    kind: Kind
+    quotation: Annotated[str, ("minLength", 1)]
     place: str
     about: str
     fails_if: str
     published: str | list[str] | None
     derived: DerivedValue | None
     observed: Any
-    verdict: str
-    expected_verdict: str
-    reached: list[str]
-    slip: str
+    verdict: Outcome
+    expected_verdict: Outcome
+    reached: Annotated[list[str], ("uniqueItems", True)]
+    slip: Slip | Literal[""]
     power: str
     weak: bool
     changed: bool
@@ -119,17 +129,12 @@ class Checker:
             if claim.verdict != AWAITING and not isinstance(error, TextNotHere):
                 raise
             return self.awaiting(claim, str(error))
-        prose = Prose(self, claim)
         with claim.entry.blamed("relation"):
             agrees = agreement(claim, seen)
-        with claim.entry.blamed("about"):
-            about = prose.fill(claim.about)
         with claim.entry.blamed("why"):
-            why = prose.fill(claim.why)
-        with claim.entry.blamed("fails_if"):
-            fails_if = prose.fill(claim.fails_if)
-        verdict = verdict_of(claim, seen, agrees, self.found, parts)
-        changes = [f"expected: {claim.verdict}"] if verdict != claim.verdict else []
+            why = Prose(self, claim).fill(claim.why)
+        outcome = verdict_of(claim, seen, agrees, self.found, parts)
+        changes = [f"expected: {claim.verdict}"] if outcome != claim.verdict else []
         pin = f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value
         if claim.pinned is not None and pin != claim.pinned:
             changes.append(f"observed before: {claim.pinned}, now: {pin}")
@@ -137,28 +142,47 @@ class Checker:
         if claim.reached and reached != list(claim.reached):
             changes.append(f"rested before on: {'; '.join(claim.reached)}, now on: {'; '.join(reached) or 'nothing'}")
         changes += self.broken_seals(parts)
-        return Verdict(
+        runs = [name for kind, name in parts if kind == "run"]
+        why = f"{why} ({seen.why})" if seen.why else why
+        return self.verdict(claim, outcome, why, runs, seen=seen, reached=reached, changes=changes)
+
+    def verdict(
+        self,
+        claim: Claim,
+        outcome: Outcome,
+        why: str,
+        runs: Iterable[str],
+        *,
+        seen: Observed = NOTHING_SEEN,
+        reached: Sequence[str] = (),
+        changes: Sequence[str] = (),
+    ) -> Verdict:
+        """Return what became of a claim that rests on these runs; what is not said here is the claim's own."""
+        prose = Prose(self, claim)
+        with claim.entry.blamed("about"):
+            about = prose.fill(claim.about)
+        with claim.entry.blamed("fails_if"):
+            fails_if = prose.fill(claim.fails_if)
+        return copy_fields(
+            Verdict,
+            claim,
             edition=self.found.name,
             claim=claim.identifier,
-            kind=claim.kind,
-            quotation=claim.quotation,
-            place=claim.place,
             about=about,
             fails_if=fails_if,
             published=printed(self.found, claim),
             derived=self.derived(claim, prose),
             observed=seen.value,
-            verdict=verdict,
+            verdict=outcome,
             expected_verdict=claim.verdict,
-            reached=reached,
-            slip=claim.slip,
+            reached=list(reached),
+            slip="" if outcome == AWAITING else claim.slip,
             power=power(claim, seen),
             weak=seen.interval is not None and seen.interval[1] > WEAK * seen.interval[0],
             changed=bool(changes),
-            changes=changes,
-            why=f"{why} ({seen.why})" if seen.why else why,
-            run=claim.run,
-            long=any(kind == "run" and self.found.run(name).soak for kind, name in parts),
+            changes=list(changes),
+            why=why,
+            long=any(self.found.run(name).soak for name in runs),
         )
 
     def derived(self, claim: Claim, prose: Prose) -> DerivedValue | None:
@@ -196,30 +220,7 @@ class Checker:
         """
         with OBSERVERS.blamed(claim.entry, "observe"):
             OBSERVERS.find(claim.observe, self.found.name, claim.parameters)
-        prose = Prose(self, claim)
-        return Verdict(
-            edition=self.found.name,
-            claim=claim.identifier,
-            kind=claim.kind,
-            quotation=claim.quotation,
-            place=claim.place,
-            about=prose.fill(claim.about),
-            fails_if=prose.fill(claim.fails_if),
-            published=printed(self.found, claim),
-            derived=self.derived(claim, prose),
-            observed=None,
-            verdict=AWAITING,
-            expected_verdict=claim.verdict,
-            reached=[],
-            slip="",
-            power="",
-            weak=False,
-            changed=False,
-            changes=[],
-            why=why,
-            run=claim.run,
-            long=any(self.found.run(name).soak for name in runs_of(claim)),
-        )
+        return self.verdict(claim, AWAITING, why, runs_of(claim))
 
     def broken_seals(self, parts: Collection[Part]) -> Iterator[str]:
         """Say which of the runs that took part printed, wrote or counted anything else than when they were sealed."""

@@ -12,6 +12,7 @@ from typing import TypedDict
 
 from modern.exact_cover import Answer
 from originals.edition import edition, editions
+from originals.fields import copy_fields
 from originals.presentation import Comparison, presentation
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
 from reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
@@ -24,7 +25,11 @@ from reports.runs.tasks import Task, make_ready
 
 
 class QuantityRow(TypedDict):
-    """One quantity on both sides: at a level, or in total (None). `differs` explains a known difference."""
+    """One quantity on both sides.
+
+    level    null for a total
+    differs  why the two are known to differ
+    """
 
     quantity: str
     level: int | None
@@ -35,7 +40,15 @@ class QuantityRow(TypedDict):
 
 
 class ComparisonRecord(TypedDict):
-    """A run beside a modern search, or beside another run; `equal`: every row is, or its difference is explained."""
+    """A run beside a modern search, or beside another run.
+
+    axis       what a level is called
+    puzzle     of the modern search; null if another run stands beside
+    algorithm  of the modern search
+    order      of the modern search: a historical program's
+    beside     the other run
+    equal      whether every row is equal, or its difference explained
+    """
 
     edition: str
     comparison: str
@@ -105,19 +118,18 @@ def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle)
     rows: list[QuantityRow] = []
     for number in range(len(comparison.quantities)):
         rows += compare_rows(comparison, number, record, other)
-    return {
-        "edition": name,
-        "comparison": comparison.identifier,
-        "title": comparison.title,
-        "run": comparison.run,
-        "axis": comparison.axis,
-        "puzzle": comparison.puzzle or None,
-        "algorithm": comparison.algorithm if comparison.puzzle else None,
-        "order": comparison.order or None,
-        "beside": comparison.beside or None,
-        "rows": rows,
-        "equal": all(row["equal"] or row["differs"] for row in rows),
-    }
+    return copy_fields(
+        ComparisonRecord,
+        comparison,
+        edition=name,
+        comparison=comparison.identifier,
+        puzzle=comparison.puzzle or None,
+        algorithm=comparison.algorithm if comparison.puzzle else None,
+        order=comparison.order or None,
+        beside=comparison.beside or None,
+        rows=rows,
+        equal=all(row["equal"] or row["differs"] for row in rows),
+    )
 
 
 def compare_rows(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from modern.puzzle_files import puzzle_names
+from originals.fields import copy_fields
 from originals.tables import Table, read_table
 from reports.runs.oracle import Oracle
 from reports.runs.tasks import Task
@@ -26,9 +27,9 @@ class Listed:
     """A puzzle of the list: who counted it first ("" if nobody is named), and remarks on its certificate."""
 
     puzzle: str
-    first: str
-    certificate: str
-    soak: bool
+    first: str = ""
+    certificate: str = "yes"
+    soak: bool = False
 
 
 class CountEntry(TypedDict):
@@ -68,24 +69,16 @@ def listed(path: Path = LISTED, *, soak: bool = True) -> list[Listed]:
 
 
 def read_listed(entry: Table) -> Listed:
-    each = Listed(
-        puzzle=entry.choice("name", tuple(puzzle_names())),
-        first=entry.string("first", ""),
-        certificate=entry.string("certificate", "yes"),
-        soak=entry.flag("soak", False),
-    )
-    entry.close()
-    return each
+    return entry.record(Listed, puzzle=entry.choice("name", tuple(puzzle_names())))
 
 
 def count_entry(each: Listed, oracle: Oracle) -> CountEntry:
     result = oracle.result(each.puzzle)
-    return {
-        "puzzle": each.puzzle,
-        "title": oracle.title(each.puzzle),
-        "solutions": result.solutions_up_to_symmetry,
-        "first": each.first,
-        "seconds": round(result.cpu_seconds, 6),
-        "proof": result.why if result.algorithm == "colouring" else "",
-        "certificate": each.certificate,
-    }
+    return copy_fields(
+        CountEntry,
+        each,
+        title=oracle.title(each.puzzle),
+        solutions=result.solutions_up_to_symmetry,
+        seconds=round(result.cpu_seconds, 6),
+        proof=result.why if result.algorithm == "colouring" else "",
+    )

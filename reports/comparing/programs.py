@@ -14,10 +14,12 @@ from typing import TypedDict
 
 from modern.solvers import solver
 from originals.edition import edition, editions
+from originals.fields import copy_fields
 from originals.presentation import Program, presentation
 from originals.sources import Source
 from reports.comparing.measured import levels_of_record, record_of, too_long
 from reports.runs.oracle import Oracle
+from reports.runs.record import Duration, Natural
 from reports.runs.records import Records
 
 ALWAYS = ("auto", "dancing_links")
@@ -39,12 +41,14 @@ ONCE = "Solutions that the board's symmetries turn into each other are searched 
 class ProgramEntry(TypedDict):
     """A line of the table of all programs.
 
-    edition       None for one of today's solvers; so are `year` and `run`
-    attempts      None for what the program does not count; so are `placements` and `solutions`
+    edition       null for one of today's solvers
+    year          null: today
+    dated         the year for readers
+    run           null for a solver of today
+    attempts      null: not counted; `attempt` says what one is
     then          the published time, as printed
-    seconds       processor time that the run takes today, or the solver
+    seconds       today
     attempt       what one attempt is
-    figures_from  a run, or the solver itself
     title         the puzzle's
     """
 
@@ -56,11 +60,11 @@ class ProgramEntry(TypedDict):
     language: str
     puzzle: str
     run: str | None
-    attempts: int | None
-    placements: int | None
-    solutions: int | None
+    attempts: Natural | None
+    placements: Natural | None
+    solutions: Natural | None
     then: str
-    seconds: float
+    seconds: Duration
     attempt: str
     figures_from: str
     notes: list[str]
@@ -105,25 +109,18 @@ def program_entry(name: str, program: Program, records: Records, oracle: Oracle)
         with program.entry.blamed(key):
             return sum(levels_of_record(record, source).values()) if source else None
 
-    return {
-        "edition": name,
-        "name": program.name,
-        "year": program.year,
-        "dated": program.dated,
-        "machine": program.machine,
-        "language": program.language,
-        "puzzle": program.puzzle,
-        "run": program.run,
-        "attempts": total("attempts", program.attempts),
-        "placements": total("placements", program.placements),
-        "solutions": total("solutions", program.solutions),
-        "then": program.then,
-        "seconds": record["seconds"]["run"],
-        "attempt": program.attempt,
-        "figures_from": f"run {program.run} of {name}",
-        "notes": [program.note] if program.note else [],
-        "title": title,
-    }
+    return copy_fields(
+        ProgramEntry,
+        program,
+        edition=name,
+        attempts=total("attempts", program.attempts),
+        placements=total("placements", program.placements),
+        solutions=total("solutions", program.solutions),
+        seconds=record["seconds"]["run"],
+        figures_from=f"run {program.run} of {name}",
+        notes=[program.note] if program.note else [],
+        title=title,
+    )
 
 
 def solvers_beside(puzzle: str, oracle: Oracle) -> Iterator[str]:

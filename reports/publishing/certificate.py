@@ -17,12 +17,11 @@ from hashlib import sha256
 import yaml
 
 from originals.claims import VERDICTS
+from originals.searches import known
 from reports.publishing.charts import edition_charts
 from reports.publishing.data import EditionData
 from reports.publishing.gallery import gallery_file
 from reports.publishing.gather import accepted, summary
-from reports.publishing.statistics import statistics_file
-from reports.publishing.tei import tei_file
 
 SPECIFICATION = "https://codecheck.org.uk/spec/config/1.0/"
 CHECKER = "getallenband, a program: no person has signed this"
@@ -33,15 +32,15 @@ def codecheck_file(name: str) -> str:
     return f"{name}.codecheck.yml"
 
 
-def certificate(data: EditionData, files: Mapping[str, str], date: str) -> str:
-    """Return the certificate of one edition in a report that consists of these files."""
-    comments = comments_of(data)
+def certificate(data: EditionData, files: Mapping[str, str], date: str, exported: Mapping[str, str]) -> str:
+    """Return the certificate of one edition in a report that consists of these files; `exported` describes more."""
+    comments = {**comments_of(data), **exported}
     content = {
         "version": SPECIFICATION,
         "paper": {
             "title": data["paper"],
-            "authors": [{"name": data["author"]}],
-            "reference": data["source"],
+            "authors": [{"name": known(data["author"], "an unknown author")}],
+            "reference": known(data["source"], "The source is unknown"),
         },
         "manifest": [{"file": path, "comment": comments[path]} for path in sorted(comments) if path in files],
         "codechecker": [{"name": CHECKER}],
@@ -74,8 +73,6 @@ def comments_of(data: EditionData) -> dict[str, str]:
         f"{name}.html": f"{data['title']}: claims, corrections, counts and listings",
         f"{name}.md": "the same as Markdown",
         f"data/{name}.json": "run records, verdicts, comparisons: the pages are written from it",
-        tei_file(name): "the texts with every emendation, as TEI P5",
-        **{statistics_file(shown): f"{shown['title']}: node statistics" for shown in data["comparisons"]},
         **{f"{name}-{picture['name']}.svg": picture["caption"] for picture in data["pictures"]},
         **{chart["file"]: chart["alt"] for chart in edition_charts(data)},
         **{f"{name}-{figure['file'].rpartition('/')[2]}": figure["caption"] for figure in data["figures"]},

@@ -38,6 +38,11 @@ OURS = "interpreters"
 Entity = dict[str, Any]
 
 
+def crate_file() -> str:
+    """Return the path of the crate's metadata in the report, as RO-Crate fixes it."""
+    return "ro-crate-metadata.json"
+
+
 def research_object(editions: Sequence[EditionData], files: Mapping[str, str], date: str) -> str:
     """Return the RO-Crate metadata of a report."""
     graph = [*whole(editions, files, date), *rights(editions)]
@@ -53,7 +58,7 @@ def whole(editions: Sequence[EditionData], files: Mapping[str, str], date: str) 
     """Describe the metadata file, the report, its licence, its profile, and who runs the command."""
     return [
         {
-            "@id": "ro-crate-metadata.json",
+            "@id": crate_file(),
             "@type": "CreativeWork",
             "about": {"@id": "./"},
             "conformsTo": {"@id": PROFILE},

@@ -32,36 +32,8 @@ class TextEntry(TypedDict):
     obtain: str
 
 
-class WitnessEntry(TypedDict):
-    """A copy of the document, or of a part of it, with the texts that it has: originals/witnesses.py."""
-
-    sigil: str
-    title: str
-    origin: str
-    scan: str
-    reader: str
-    pages: str
-    file: str
-    sha256: str
-    extent: str
-    damage: str
-    texts: list[str]
-
-
-class ReferenceEntry(TypedDict):
-    """An entry of the bibliography; `read` says how much of it was read, or is ""."""
-
-    entry: str
-    read: str
-
-
-class SearchEntry(TypedDict):
-    """Where was looked for what is unknown of the document: originals/searches.py."""
-
-    where: str
-    when: str
-    words: list[str]
-    result: str
+Row = Mapping[str, Any]
+"""A dataclass of originals, as JSON: Witness, Search or Reference."""
 
 
 class VariantRow(TypedDict):
@@ -206,7 +178,7 @@ class EditionData(TypedDict):
     paper: str
     short: str
     written_in: str
-    words: dict[str, dict[str, str]]
+    words: Mapping[str, Mapping[str, str]]
     author: str
     year: int
     year_from: int
@@ -215,13 +187,13 @@ class EditionData(TypedDict):
     source: str
     machine: str
     rights: str
-    story: str
     rights_statement: str
     added: str
-    bibliography: list[ReferenceEntry]
-    searches: list[SearchEntry]
+    story: str
+    bibliography: list[Row]
+    searches: list[Row]
     unknown: list[str]
-    witnesses: list[WitnessEntry]
+    witnesses: list[Row]
     texts: list[TextEntry]
     variants: list[VariantRow]
     apparatus: list[ApparatusRow]

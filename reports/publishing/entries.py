@@ -10,6 +10,7 @@ from typing import TypedDict
 from interpreters.language import Language, languages
 from modern.puzzle_files import puzzle_names, read_puzzle
 from originals.edition import edition, editions
+from originals.fields import copy_fields
 
 
 class RunTitle(TypedDict):
@@ -76,47 +77,23 @@ def gather_entries() -> Inventory:
 
 
 def language_entry(lang: Language) -> LanguageEntry:
-    return {
-        "name": lang.name,
-        "title": lang.title,
-        "extensions": list(lang.extensions),
-        "arithmetics": list(lang.arithmetics),
-        "settings": [
-            {
-                "name": setting.name,
-                "choices": list(setting.choices),
-                "default": setting.default,
-                "meaning": setting.meaning,
-            }
-            for setting in lang.settings
-        ],
-    }
+    return copy_fields(LanguageEntry, lang, settings=[copy_fields(SettingEntry, each) for each in lang.settings])
 
 
 def edition_entry(name: str) -> EditionEntry:
     found = edition(name)
-    return {
-        "name": name,
-        "title": found.title,
-        "author": found.author,
-        "year": found.year,
-        "dated": found.dated,
-        "machine": found.machine,
-        "runs": [
-            {"name": run.name, "language": run.language, "about": run.about, "soak": run.soak}
-            for run in found.runs.values()
-        ],
-        "claims": len(found.claims),
-    }
+    runs = [copy_fields(RunTitle, run) for run in found.runs.values()]
+    return copy_fields(EditionEntry, found, runs=runs, claims=len(found.claims))
 
 
 def puzzle_entry(name: str) -> PuzzleEntry:
     puzzle = read_puzzle(name)
-    return {
-        "name": name,
-        "title": puzzle.title,
-        "pieces": sum(puzzle.problem.copies),
-        "cells": len(puzzle.problem.cells),
-        "placements": len(puzzle.problem.placements),
-        "orders": sorted(puzzle.orders),
-    }
+    return copy_fields(
+        PuzzleEntry,
+        puzzle,
+        name=name,
+        pieces=sum(puzzle.problem.copies),
+        cells=len(puzzle.problem.cells),
+        placements=len(puzzle.problem.placements),
+        orders=sorted(puzzle.orders),
+    )

@@ -8,29 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from originals.changes import Change
 from originals.claims import AWAITING
 from originals.edition import Edition, edition
+from originals.fields import copy_fields
 from originals.left_out import run_with
 from originals.presentation import presentation
 from originals.runs import Run
-from originals.searches import Search
-from originals.witnesses import Witness
 from reports.checking.check import Checker, Verdict
 from reports.checking.draft import is_draft, refused
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
-from reports.publishing.data import (
-    ApparatusRow,
-    Drawing,
-    EditionData,
-    RunEntry,
-    SearchEntry,
-    VariantRow,
-    WitnessEntry,
-)
+from reports.publishing.data import ApparatusRow, Drawing, EditionData, Figure, RunEntry, TextEntry, VariantRow
 from reports.publishing.drawings import lay_out
 from reports.publishing.gallery import gather_gallery
 from reports.publishing.links import links
@@ -57,141 +48,65 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
     runs = [run for run in chosen if run.name not in not_run]
     shown = presentation(found)
     compared = [each.identifier for each in shown.comparisons if not {each.run, each.beside} & not_run.keys()]
-    return {
-        "edition": name,
-        "title": found.title,
-        "english": found.english,
-        "paper": found.paper,
-        "short": found.short,
-        "written_in": found.written_in,
-        "words": {language: dict(words) for language, words in found.words.items()},
-        "author": found.author,
-        "year": found.year,
-        "year_from": found.year_from,
-        "dated": found.dated,
-        "year_reason": found.year_reason,
-        "source": found.source,
-        "machine": found.machine,
-        "rights": found.rights,
-        "rights_statement": found.rights_statement,
-        "added": found.added,
-        "story": checker.story(),
-        "bibliography": [{"entry": each.entry, "read": each.read} for each in found.bibliography],
-        "searches": [search_entry(search) for search in found.searches],
-        "unknown": list(found.unknown),
-        "witnesses": [witness_entry(witness) for witness in found.witnesses.values()],
-        "texts": [
-            {"name": item.name, "role": item.role, "language": item.language, "file": item.file,
-             "witness": item.witness, "sha256": item.sha256, "obtain": item.obtain}
-            for item in found.texts.values()
-        ],
-        "variants": [variant_row(found, row) for row in found.variants],
-        "apparatus": [apparatus_row(found, row) for row in found.apparatus],
-        "left_out": [
+    return copy_fields(
+        EditionData,
+        found,
+        edition=name,
+        story=checker.story(),
+        bibliography=[asdict(each) for each in found.bibliography],
+        searches=[asdict(search) for search in found.searches],
+        witnesses=[asdict(witness) for witness in found.witnesses.values()],
+        texts=[copy_fields(TextEntry, text) for text in found.texts.values()],
+        variants=[variant_row(found, variant) for variant in found.variants],
+        apparatus=[copy_fields(ApparatusRow, change, found.texts[change.text]) for change in found.apparatus],
+        left_out=[
             left_out(name, change.identifier, records)
             for change in found.apparatus
             if change.need and getattr(run_with(found, change.identifier), "name", "") not in not_run
         ],
-        "verdicts": judged,
-        "links": links(checker, runs),
-        "comparisons": list(compare_edition(name, records, oracle, soak=soak, only=compared)) if compared else [],
-        "runs": [run_entry(run, records(name, run.name)) for run in runs],
-        "listings": listings(found, runs, records),
-        "programs": []
+        verdicts=judged,
+        links=links(checker, runs),
+        comparisons=list(compare_edition(name, records, oracle, soak=soak, only=compared)) if compared else [],
+        runs=[run_entry(run, records(name, run.name)) for run in runs],
+        listings=listings(found, runs, records),
+        programs=[]
         if {program.run for program in shown.programs} & not_run.keys()
         else edition_programs(name, records, oracle, soak=soak),
-        "pictures": pictures(found, runs, records),
-        "player": player_data(without(found, not_run), oracle, soak=soak),
-        "not_in_page": not_in_page(without(found, not_run), oracle.cache, soak=soak),
-        "galleries": [
+        pictures=pictures(found, runs, records),
+        player=player_data(without(found, not_run), oracle, soak=soak),
+        not_in_page=not_in_page(without(found, not_run), oracle.cache, soak=soak),
+        galleries=[
             gather_gallery(found, picture, records)
             for picture in shown.pictures
             if picture.gallery and found.run(picture.gallery) in runs
         ],
-        "figures": [
-            {"file": figure.file, "caption": figure.caption, "svg": found.read(figure.file)}
-            for figure in shown.figures
-        ],
-        "skipped_runs": [run.name for run in found.runs.values() if run not in chosen],
-        "not_run": not_run,
-        "draft": is_draft(found, judged),
-        "unfilled": list(found.unfilled),
-    }  # fmt: skip
-
-
-def witness_entry(witness: Witness) -> WitnessEntry:
-    return {
-        "sigil": witness.sigil,
-        "title": witness.title,
-        "origin": witness.origin,
-        "scan": witness.scan,
-        "reader": witness.reader,
-        "pages": witness.pages,
-        "file": witness.file,
-        "sha256": witness.sha256,
-        "extent": witness.extent,
-        "damage": witness.damage,
-        "texts": list(witness.texts),
-    }
-
-
-def search_entry(search: Search) -> SearchEntry:
-    return {"where": search.where, "when": search.when, "words": list(search.words), "result": search.result}
+        figures=[copy_fields(Figure, figure, svg=found.read(figure.file)) for figure in shown.figures],
+        skipped_runs=[run.name for run in found.runs.values() if run not in chosen],
+        not_run=not_run,
+        draft=is_draft(found, judged),
+    )
 
 
 def variant_row(found: Edition, variant: Change) -> VariantRow:
-    return {
-        "identifier": variant.identifier,
-        "text": variant.text,
-        "file": found.texts[variant.text].file,
-        "line": variant.line,
-        "base": found.base(variant.text),
-        "old": variant.old,
-        "witnesses": list(variant.witnesses),
-        "new": variant.new,
-        "reason": variant.reason,
-    }
-
-
-def apparatus_row(found: Edition, change: Change) -> ApparatusRow:
-    return {
-        "identifier": change.identifier,
-        "text": change.text,
-        "file": found.texts[change.text].file,
-        "line": change.line,
-        "old": change.old,
-        "new": change.new,
-        "cause": change.cause,
-        "certainty": change.certainty,
-        "need": change.need,
-        "reason": change.reason,
-    }
+    return copy_fields(VariantRow, variant, found.texts[variant.text], base=found.base(variant.text))
 
 
 def run_entry(run: Run, record: RunRecord) -> RunEntry:
     """Return what the pages say of a run: its record with the output cut short."""
     output = record["output"]
-    return {
-        "run": run.name,
-        "about": run.about,
-        "text": run.text,
-        "language": run.language,
-        "emendations": list(run.emendations),
-        "experiments": list(run.experiments),
-        "insertions": [insertion.file for insertion in run.insertions],
-        "outcome": record["outcome"],
-        "engine": record["engine"],
-        "statements": sum(record["counts"].values()),
-        "tape_read": record["tape_read"],
-        "output": output if len(output) <= KEPT_OUTPUT else output[:KEPT_OUTPUT].rpartition("\n")[0] + "\n",
-        "output_lines": len(output.splitlines()),
-        "output_sha256": checksum(output),
-        "files": {name: checksum(text) for name, text in record["files"].items()},
-        "counts": record["counts"],
-        "probes": record["probes"],
-        "seconds": record["seconds"],
-        "provenance": record["provenance"],
-    }
+    return copy_fields(
+        RunEntry,
+        run,
+        record,
+        run=run.name,
+        insertions=[insertion.file for insertion in run.insertions],
+        statements=sum(record["counts"].values()),
+        output=output if len(output) <= KEPT_OUTPUT else output[:KEPT_OUTPUT].rpartition("\n")[0] + "\n",
+        output_lines=len(output.splitlines()),
+        output_sha256=checksum(output),
+        files={name: checksum(text) for name, text in record["files"].items()},
+        probes=record["probes"],
+    )
 
 
 def without(found: Edition, not_run: Collection[str]) -> Edition:
@@ -205,15 +120,8 @@ def pictures(found: Edition, runs: Collection[Run], records: Records) -> list[Dr
     drawings: list[Drawing] = []
     for picture in wanted:
         laid = lay_out(found, picture, records)
-        drawings.append(
-            {
-                "name": picture.name,
-                "caption": picture.caption,
-                "svg": svg(picture.lattice, laid, picture.caption),
-                "text": text(picture.lattice, laid),
-                "after": picture.after,
-            }
-        )
+        drawn = svg(picture.lattice, laid, picture.caption)
+        drawings.append(copy_fields(Drawing, picture, svg=drawn, text=text(picture.lattice, laid)))
     return drawings
 
 

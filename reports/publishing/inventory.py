@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from durable.installed import EDITIONS, LANGUAGES, package_folder, points
+from originals.searches import known
 from reports.publishing.layout import remark, table
 from reports.runs.cache import ResultCache
 
@@ -53,9 +54,13 @@ def folder_of(package: str) -> Path:
 
 
 def edition_table(found: Inventory) -> str:
-    rows = [[each["name"], f"{each['title']} ({each['author']}, {each['dated']})", each["claims"]]
-            for each in found["editions"]]  # fmt: skip
+    rows = [[each["name"], document(each), each["claims"]] for each in found["editions"]]
     return table(rows, ["edition", "document", "claims"], {1})
+
+
+def document(entry: Mapping[str, Any]) -> str:
+    """Return an edition's document for readers: title, author, year."""
+    return f"{entry['title']} ({known(entry['author'], 'an unknown author')}, {entry['dated']})"
 
 
 def run_tables(found: Inventory) -> str:
@@ -66,7 +71,7 @@ def run_tables(found: Inventory) -> str:
             [f"{entry['name']}/{run['name']}" + (" (long)" if run["soak"] else ""), run["about"]]
             for run in entry["runs"]
         ]
-        parts.append(remark(f"{entry['title']} ({entry['author']}, {entry['dated']}), {entry['claims']} claims") + "\n")
+        parts.append(remark(f"{document(entry)}, {entry['claims']} claims") + "\n")
         parts.append(table(runs, ["edition/run", "what it is"], {1}) + "\n")
     return "".join(parts).removesuffix("\n")
 

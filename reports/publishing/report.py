@@ -19,10 +19,9 @@ from originals.edition import edition, editions
 from reports.checking.check import Verdict
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
-from reports.publishing.certificate import certificate, codecheck_file
 from reports.publishing.charts import Chart, edition_charts, overview_charts
-from reports.publishing.crate import research_object
 from reports.publishing.data import EditionData
+from reports.publishing.exports import EXPORTS, OWN
 from reports.publishing.files import Files
 from reports.publishing.layout import as_json
 from reports.publishing.measured import FILE as TIMES
@@ -32,13 +31,10 @@ from reports.publishing.sabotage import sabotage
 from reports.publishing.schemas import schemas
 from reports.publishing.site import index, pages
 from reports.publishing.stages import Judged, Stages
-from reports.publishing.statistics import statistics, statistics_file
-from reports.publishing.tei import tei, tei_file
 from reports.runs.cache import ResultCache
 from reports.runs.sources import all_sources, versions
 
 DEFAULT = Path("reports/out")
-OWN = "the report itself"
 
 
 @dataclass(frozen=True)
@@ -69,7 +65,8 @@ def report(
     earlier = read_times(out)
     times = settle(judged["times"], earlier)
     alone = bool(names) and not (out / "index.html").exists()
-    files = dict(stages.pages(judged, times, lambda: written(stages, judged, times, alone=alone), alone=alone))
+    links = {"alone": alone, "manual": (out.resolve().parent.parent / "docs" / "lesson.md").is_file()}
+    files = dict(stages.pages(judged, times, lambda: written(stages, judged, times, **links), **links))
     if names:
         files[TIMES] = as_json(earlier | times)
     for path in files:
@@ -80,12 +77,12 @@ def report(
     return Reported(out, list(files), judged["verdicts"], judged["changed"], stages.news())
 
 
-def written(stages: Stages, judged: Judged, times: Times, *, alone: bool) -> Files:
+def written(stages: Stages, judged: Judged, times: Times, *, alone: bool, manual: bool = False) -> Files:
     """Write the pages and data of a report with these times; of a whole one also what is of all editions."""
     data, table, counted = stages.data, judged["programs"], judged["counts"]
     set_times(times, data, table, counted)
     if stages.whole:
-        return whole(data, table, counted, times, stages.cache)
+        return whole(data, table, counted, times, stages.cache, manual=manual)
     return edition_pages(data, stages.cache, alone=alone)
 
 
@@ -104,13 +101,17 @@ def edition_pages(data: Sequence[EditionData], cache: ResultCache | None = None,
     for each in data:
         name = each["edition"]
         files.put(f"data/{name}.json", as_json(timeless(each)), name)
-        for pair in each["comparisons"]:
-            files.put(statistics_file(pair), statistics(pair), f"comparison {pair['comparison']} of {name}")
-        files.put(tei_file(name), tei(edition(name), each), name)
         files.put_all(plotted(edition_charts(each), cache), f"chart of {name}")
-    for each in data:
-        files.put(codecheck_file(each["edition"]), certificate(each, files, last_day(data)), each["edition"])
+    put_exports(files, data, whole=False)
     return files
+
+
+def put_exports(files: Files, data: Sequence[EditionData], *, whole: bool) -> None:
+    """Add what the exports write: those of editions, or those of a whole report."""
+    for export in EXPORTS.values():
+        if export.of_whole == whole:
+            for path, content, owner in export.written(data, files, last_day(data)):
+                files.put(path, content, owner)
 
 
 def last_day(data: Sequence[EditionData]) -> str:
@@ -125,6 +126,8 @@ def whole(
     counted: Sequence[CountEntry],
     times: Times,
     cache: ResultCache | None = None,
+    *,
+    manual: bool = True,
 ) -> Files:
     """Return every file of the report by path; raise UserError for two of one path."""
     files = edition_pages(data, cache)
@@ -134,7 +137,7 @@ def whole(
         TIMES: as_json(times),
     }
     files.put_all(plotted(overview_charts(data, table), cache), OWN)
-    for made in (index(data, table, sabotage(), counted), schemas(), tables):
+    for made in (index(data, table, sabotage(), counted, manual=manual), schemas(), tables):
         files.put_all(made.items(), OWN)
-    files.put("ro-crate-metadata.json", research_object(data, files, last_day(data)), OWN)
+    put_exports(files, data, whole=True)
     return files

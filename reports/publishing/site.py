@@ -21,19 +21,22 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from durable.visible import in_xml, visible
+from modern.puzzle_files.atlas import atlas, templates
 from originals.claims import KINDS, VERDICTS
 from originals.presentation import follows
 from originals.rights import NOTICE, statement_name
+from originals.searches import known
 from reports.checking.how_reached import MEANING
+from reports.comparing.atlas import entries, ours_of, seconds_of, tally
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.addresses import HARMLESS, as_html, harmless
 from reports.publishing.beside import choices, level_tables
-from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.checker import checker_script
 from reports.publishing.critical import critical, cross_references, readings
 from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
+from reports.publishing.exports import EXPORTS
 from reports.publishing.files import Files
 from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gallery import draw_gallery, gallery_file
@@ -47,8 +50,7 @@ from reports.publishing.player.address import job_address
 from reports.publishing.player.runs import one_of
 from reports.publishing.policy import policy
 from reports.publishing.sabotage import Sabotage, noticed, outcomes, total
-from reports.publishing.statistics import statistics_file
-from reports.publishing.tei import tei_file
+from reports.publishing.silhouettes import silhouette
 from reports.publishing.times import html_time, markdown_time
 from reports.publishing.verdicts import (
     by_outcome,
@@ -99,19 +101,34 @@ def index(
     programs: Sequence[ProgramEntry],
     found: Sabotage | None = None,
     counts: Sequence[CountEntry] = (),
+    *,
+    manual: bool = True,
 ) -> dict[str, str]:
-    """Return the pages that lead to all editions, and have the table of all programs."""
+    """Return the pages that lead to all editions, and have the table of all programs.
+
+    With `manual` the home page links the manual as it is from a folder of the repository such as reports/published.
+    """
     ordered = by_year(editions)
     content: dict[str, Any] = {
         "editions": ordered, "programs": programs, "sabotage": found, "counts": counts, "home": at_home(ordered),
-        "charts": overview_charts(ordered, programs),
+        "charts": overview_charts(ordered, programs), "manual": "../../docs" if manual else "",
     }  # fmt: skip
     paths = ["index.md", *(f"{name}.html" for name in ("index", *GUIDES))]
     return (
         {path: page(path, path.rpartition(".")[2], **content) for path in paths}
         | sabotage_pages(found, [data["edition"] for data in ordered])
         | beside_page(ordered, programs)
+        | atlas_page()
     )
+
+
+@cache
+def atlas_page() -> dict[str, str]:
+    """Return the page of all published counts, from the record of those counted here."""
+    found = entries(atlas().values())
+    pictures = {row.name: silhouette(row.lattice, row.cells) for row in atlas().values()}
+    content: dict[str, Any] = {"entries": found, "tally": tally(found), "pictures": pictures, "templates": templates()}
+    return {"atlas.html": page("atlas.html", "html", **content)}
 
 
 def at_home(editions: Sequence[EditionData]) -> EditionData | None:
@@ -184,18 +201,19 @@ def environment(kind: str) -> Environment:
     )
     made.filters.update(
         as_html=as_html, as_printed=as_printed, bare_script=bare, bare_style=bare_style, between_tags=between_tags,
-        cell=cell, code=code, literal=literal, shorten=shorten, seconds=seconds, foreign=mark_foreign,
+        cell=cell, code=code, literal=literal, shorten=shorten, seconds=seconds, foreign=mark_foreign, known=known,
         statement_name=statement_name, without_it=without_it, words=words, remarkable=remarkable,
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, by_outcome, choices, closed, codecheck_file, column_names, critical, cross_references,
+        assign_letters, by_outcome, choices, closed, column_names, critical, cross_references,
         facts, fenced, figure_file, first_with, gallery_file, glossary, job_address, linked, listing, notes_of,
-        occurring, outcomes, pictured, pivot, reached_ways, remarkable, side_name, side_words, slip_of, solutions_of,
-        stated, statistics_file, summary, draft_notes, noticed, policy, readings, tei_file, titles, told, total, totals,
+        occurring, ours_of, outcomes, pictured, pivot, reached_ways, remarkable, seconds_of, side_name, side_words,
+        slip_of, solutions_of, stated, summary, draft_notes, noticed, policy, readings, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {
+        "exports": EXPORTS,
         "KINDS": KINDS,
         "VERDICTS": VERDICTS,
         "MEANING": MEANING,

@@ -2,7 +2,7 @@
 
 stages = Stages(chosen, ResultCache(), soak=False, whole=True)
 judged = stages.judged()                       # verdicts, tables, times: from the data of the editions
-pages = stages.pages(judged, times, write, alone=False)   # every file, by path
+pages = stages.pages(judged, times, write, alone=False, manual=True)   # every file, by path
 stages.news()                                  # what was made anew, and because of which files
 
 records, searches, modules -> edition: the data of one -> judged: what is said of all -> pages
@@ -114,7 +114,7 @@ class Stages:
             **self.options(),
         }
 
-    def of_pages(self, judged: str, times: Times, *, alone: bool) -> dict[str, Any]:
+    def of_pages(self, judged: str, times: Times, *, alone: bool, manual: bool = False) -> dict[str, Any]:
         """Return what the pages are made from: what was judged, by its checksum, these times, templates and files."""
         dated = any("ended" in each for each in times.values())
         return {
@@ -123,6 +123,7 @@ class Stages:
             "times": times,
             "today": "" if dated else time.strftime("%Y-%m-%d", time.gmtime()),
             "alone": alone,
+            "manual": manual,
             "whole": self.whole,
             "sources": summed(page_sources([found.name for found in self.chosen])),
             **self.options(),
@@ -178,10 +179,10 @@ class Stages:
             yield from needed_by_counts(soak=self.soak)
 
     def pages(
-        self, judged: Judged, times: Times, write: Callable[[], Mapping[str, str]], *, alone: bool
+        self, judged: Judged, times: Times, write: Callable[[], Mapping[str, str]], *, alone: bool, manual: bool
     ) -> Mapping[str, str]:
         """Return every file by its path, written if it is not cached."""
-        ask = partial(self.of_pages, judged["of"], times, alone=alone)
+        ask = partial(self.of_pages, judged["of"], times, alone=alone, manual=manual)
         found: Mapping[str, str] = self.made(ask, lambda: dict(write()))
         return found
 

@@ -13,6 +13,7 @@ from typing import Literal
 from interpreters.source.diagnostics import counted
 from originals.claims import KINDS
 from reports.checking.check import Verdict
+from reports.comparing.atlas import AtlasEntry, ours_of, seconds_of, tally
 from reports.comparing.compare import ComparisonRecord, Comparisons
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.layout import remark, shorten, table
@@ -52,6 +53,24 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
     if any(verdict["long"] for verdict in verdicts):
         parts.append("* rests on a run that takes minutes\n")
     return "\n".join(parts)
+
+
+def atlas_table(entries: Sequence[AtlasEntry]) -> str:
+    """Return rows of the atlas, one line each, and how many there are of each verdict."""
+    headers = ["row", "cells", "published", "ours", "verdict", "seconds", "source"]
+    rows = [
+        [
+            each["name"],
+            each["cells"] or "—",
+            shorten(each["published"]) + (f" × {each['times']}" if each["times"] > 1 else ""),
+            ours_of(each) or "—",
+            each["verdict"],
+            seconds_of(each) or "—",
+            each["where"],
+        ]
+        for each in entries
+    ]
+    return table(rows, headers, [6]) + "\n" + remark(f"{counted(len(entries), 'count')}: {tally(entries)}")
 
 
 def steps_text(steps: Sequence[str]) -> str:

@@ -13,8 +13,8 @@ parameters say what an edition may give it: this is the one place where that is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -28,9 +28,8 @@ from pydantic import ConfigDict, ValidationError, create_model
 from durable.errors import Error
 from durable.names import shown
 from interpreters.source.diagnostics import UserError
-from originals.errors import TextNotHere
 from originals.folders import installed, ours
-from originals.tables import PLACED, Table
+from originals.tables import Table
 from reports.runs.names import UnknownNameError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -106,20 +105,15 @@ class ByFolder:
         except (OverflowError, RecursionError) as error:
             raise UserError(f"the {self.kind} {name!r}: {error}; expected a simpler pattern") from None
 
-    @contextmanager
-    def blamed(self, entry: Table, key: str) -> Iterator[None]:
+    def blamed(self, entry: Table, key: str) -> AbstractContextManager[None]:
         """Place what is wrong with what a table asks for at the key that names the function, or at `with`."""
-        try:
-            yield
-        except TextNotHere:
-            raise
-        except Error as error:
-            if PLACED.match(str(error)):
-                raise
+
+        def keys_of(error: Error) -> tuple[str, ...]:
             if "with" not in entry.content or (isinstance(error, UnknownNameError) and error.kind == self.kind):
-                raise entry.error(str(error), key) from error
-            inside = [error.key] if isinstance(error, ParameterError) else []
-            raise entry.error(str(error), "with", *inside) from error
+                return (key,)
+            return ("with", error.key) if isinstance(error, ParameterError) else ("with",)
+
+        return entry.blamed_at(keys_of)
 
 
 OBSERVERS = ByFolder("observer", "reports.checking.observers")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from interpreters import language, read
 from interpreters.clocks import Clock, Timing, clock, timing
@@ -22,13 +22,21 @@ SHOWN = 5
 """How many lines the message lists."""
 
 
+Interval = Annotated[
+    tuple[Annotated[float, ("minimum", 0)], float], ("description", "the least and the greatest seconds")
+]
+
+
 class ClockRecord(TypedDict):
-    """Least and greatest seconds, of the run and of its statements; how often what has no figure was done."""
+    """How long a run and its statements would have taken.
+
+    missing  how often operations were done whose time no source gives: they are in no sum
+    """
 
     machine: str
-    seconds: tuple[float, float]
-    statements: dict[str, tuple[float, float]]
-    missing: dict[str, int]
+    seconds: Interval
+    statements: dict[str, Interval]
+    missing: dict[str, Annotated[int, ("minimum", 1)]]
 
 
 @dataclass(frozen=True, slots=True)

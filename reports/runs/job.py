@@ -67,7 +67,7 @@ def job_for(target: str, options: RunOptions, *, watched: bool = False) -> RunJo
         return apply_options(run_job(edition, run), options, watched=watched)
     if target != "-" and not Path(target).exists() and not Path(target).suffix:
         raise UnknownNameError("edition or file", edition, names())
-    job = file_job(target, options.get("language", ""), options.get("encoding", ""))
+    job = file_job(target, options.get("language") or "", options.get("encoding") or "")
     return apply_options(job, options, watched=watched)
 
 
@@ -134,7 +134,7 @@ def recognition_note(source: SourceText, found: Recognition) -> str:
 def apply_options(job: RunJob, options: RunOptions, *, watched: bool = False) -> RunJob:
     """Apply options to a job, over what it has; raise UserError for an invalid one."""
     check(options)
-    request, engine = job.request, options.get("engine", "")
+    request, engine = job.request, options.get("engine") or ""
     if engine not in ("", "native", "machine"):
         raise UnknownNameError("engine", engine, ["native", "machine"])
     if watched and engine == "native":
@@ -142,7 +142,7 @@ def apply_options(job: RunJob, options: RunOptions, *, watched: bool = False) ->
     given_tapes = tapes_of(options)
     for name in given_tapes:
         check_input(language(job.language), name)
-    tapes = read_tapes(given_tapes, options.get("encoding", ""))
+    tapes = read_tapes(given_tapes, options.get("encoding") or "")
     sums = {f"input {name}": checksum(text.text) for name, (text, _) in tapes.items()}
     given = cast(Mapping[str, Any], options)
     budgets = {each.name: given.get(f"max_{each.name}") for each in fields(Limits)}

@@ -46,26 +46,26 @@ class RunOptions(TypedDict, total=False):
     A stop is STATEMENT:N. Budgets are in statements, bytes of output and of memory, and nested calls.
     """
 
-    language: Annotated[str, Option("L", "The language of FILE (default: by its extension, or by its text).")]
-    arithmetic: Annotated[str, Option("A", "The machine whose arithmetic is used.")]
-    tape: Annotated[Tape, Option("[NAME=]FILE", "An input; repeatable.", repeatable=True)]
-    encoding: Annotated[str, Option("NAME", "The encoding of the program and its inputs, such as latin-1.")]
+    language: Annotated[str | None, Option("L", "The language of FILE (default: by its extension, or by its text).")]
+    arithmetic: Annotated[str | None, Option("A", "The machine whose arithmetic is used.")]
+    tape: Annotated[Tape | None, Option("[NAME=]FILE", "An input; repeatable.", repeatable=True)]
+    encoding: Annotated[str | None, Option("NAME", "The encoding of the program and its inputs, such as latin-1.")]
     settings: Annotated[
-        Mapping[str, str],
+        Mapping[str, str] | None,
         Option(
             "NAME=VALUE", "Set a language option, such as undefined=zero (see `list`); repeatable.", "setting", True
         ),
     ]
-    engine: Annotated[str, Option("E", "native or machine.")]
+    engine: Annotated[str | None, Option("E", "native or machine.")]
     max_statements: Annotated[int | None, Option("N", "Stop after this many statements, such as 1e6.", most=LARGEST)]
     max_output: Annotated[int | None, Option("BYTES", "Stop after this much output, such as 64k.", most=LARGEST)]
     max_memory: Annotated[int | None, Option("BYTES", "Memory of the program, such as 64Mi.", most=LARGEST_MEMORY)]
     max_depth: Annotated[int | None, Option("N", "Stop at this depth of nested calls.", most=LARGEST)]
     probes: Annotated[
-        Mapping[str, str],
+        Mapping[str, str] | None,
         Option("NAME=STATEMENT:VARIABLE", "Histogram of a variable at a statement; repeatable.", "probe", True),
     ]
-    stop: Annotated[str, Option("STATEMENT:N", "Stop before the N-th execution of the statement.", "stop-at")]
+    stop: Annotated[str | None, Option("STATEMENT:N", "Stop before the N-th execution of the statement.", "stop-at")]
     stop_at_solution: Annotated[int | None, Option("N", "Stop after N solutions.", most=LARGEST)]
 
 
@@ -141,7 +141,9 @@ def check(options: RunOptions) -> None:
 
 def tapes_of(options: RunOptions) -> Mapping[str, Text]:
     """Return the inputs by name."""
-    tape = options.get("tape", {})
+    tape = options.get("tape")
+    if tape is None:
+        return {}
     return tape if isinstance(tape, Mapping) else {MAIN_TAPE: tape}
 
 

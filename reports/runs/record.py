@@ -12,9 +12,10 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from interpreters import Outcome
+from interpreters.outcome import Kind
 from reports.runs.clock import ClockRecord
 from reports.runs.job import RunJob
 from reports.runs.run import notes_of
@@ -25,10 +26,20 @@ FORM = 2
 """Raise it when the form of a record changes: records that were cached in another form are made again."""
 
 
-class Ending(TypedDict):
-    """How a run ended; line and column are those of a trap."""
+Natural = Annotated[int, ("minimum", 0)]
+Duration = Annotated[float, ("minimum", 0)]
+"""Seconds."""
 
-    kind: str
+
+class Ending(TypedDict):
+    """How a run ended.
+
+    kind    how the run ended
+    line    where the program was, if it did not finish
+    column  from 1
+    """
+
+    kind: Kind
     message: str
     line: int | None
     column: int | None
@@ -37,26 +48,60 @@ class Ending(TypedDict):
 class Seconds(TypedDict):
     """What a run took of the processor's time."""
 
-    build: float
-    run: float
+    build: Duration
+    run: Duration
+
+
+class Provenance(TypedDict):
+    """What a run was made from, and when.
+
+    ended               when the run ended, in UTC
+    versions            of Python and of the packages that took part
+    machine             operating system and processor
+    checksums           sha256 of every file that went in, and of our own sources that took part (interpreters)
+    arithmetic          whose numbers were used
+    failed_assumptions  how often the program was lowered again, because what was assumed of its numbers did not hold
+    """
+
+    ended: Annotated[str, ("format", "date-time"), ("pattern", r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$")]
+    versions: Annotated[dict[str, str], ("required", ("python", *PACKAGES))]
+    machine: str
+    checksums: Annotated[dict[str, Annotated[str, ("pattern", "^[0-9a-f]{64}$")]], ("required", ("interpreters",))]
+    arithmetic: str
+    settings: dict[str, str]
+    failed_assumptions: Natural
 
 
 class RunRecord(TypedDict):
-    """A run: what was run, and all that came of it. `edition` is None for a program in a file."""
+    """A run: what was run, and all that came of it.
+
+    edition    null for a program in a file
+    run        the run's name in the edition, or the name of the program's file
+    engine     by what it was run; evaluator: the language's own
+    output     everything printed
+    files      what the program wrote to files, by name
+    counts     how often each statement was executed, by its label: LINE, LINE:COLUMN or the program's own
+    probes     histograms by the name of the probe: how often each value was seen
+    tape_read  how many numbers were read from inputs
+    notes      what is legal in the text or its run, but may not be what its author meant; a line each
+    seconds    the only part, with `ended`, that differs between two runs of the same thing
+    clock      with --clock: how long the run would have taken on an old machine
+    """
 
     edition: str | None
     run: str
     language: str
-    engine: str
+    engine: Annotated[str, ("enum", ("native", "machine", "evaluator"))]
     outcome: Ending
     output: str
     files: dict[str, str]
-    counts: dict[str, int]
-    probes: dict[str, dict[str, int]]
-    tape_read: int
+    counts: dict[str, Natural]
+    probes: dict[str, dict[Annotated[str, ("pattern", "^-?[0-9]+$")], Natural]]
+    tape_read: Natural
     notes: list[str]
     seconds: Seconds
-    provenance: Mapping[str, Any]
+    clock: NotRequired[ClockRecord]
+    provenance: Provenance
 
 
 def record_text(job: RunJob, outcome: Outcome, clock: ClockRecord | None = None) -> str:
@@ -90,7 +135,7 @@ def run_record(job: RunJob, outcome: Outcome) -> RunRecord:
         "tape_read": outcome.tape_read,
         "notes": notes_of(job, outcome),
         "seconds": {"build": round(outcome.build, 6), "run": round(outcome.run, 6)},
-        "provenance": {**provenance(job), "failed_assumptions": outcome.failed_assumptions},
+        "provenance": provenance(job, outcome),
     }
 
 
@@ -100,7 +145,7 @@ def seal_of(record: Mapping[str, Any]) -> str:
     return sha256(json.dumps(came, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def provenance(job: RunJob) -> dict[str, Any]:
+def provenance(job: RunJob, outcome: Outcome) -> Provenance:
     """Return what the run was made from, and when: versions, checksums, options, the time at which it ended."""
     return {
         "ended": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -109,4 +154,5 @@ def provenance(job: RunJob) -> dict[str, Any]:
         "checksums": {**job.checksums, "interpreters": of_run(job.language, job.request.engine)},
         "arithmetic": job.request.options.arithmetic,
         "settings": dict(job.request.options.settings),
+        "failed_assumptions": outcome.failed_assumptions,
     }

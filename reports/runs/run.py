@@ -52,7 +52,8 @@ def notes_of(job: RunJob, outcome: Outcome) -> list[str]:
     """Return the notes on a text and on its run, a line each."""
     refused = []
     if outcome.engine == "machine" != job.request.engine:
-        why = "too large for machine code" if native_is_there() else "LLVM cannot be loaded (is there memory for it?)"
+        missing = "LLVM cannot be loaded (is llvmlite installed, and memory left for it?)"
+        why = "too large for machine code" if native_is_there() else missing
         refused = [f"{job.source.name}: {why}: the slow engine ran it"]
     return [
         *job.notes,

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -72,7 +73,7 @@ class Changes:
         if isinstance(node, Defined):
             function = min(each.lineno for each in (node, *node.decorator_list))
         for kind, start, old, new in self.here(node):
-            yield Change(self.file, self.text.count("\n", 0, start) + 1, kind, old, new, start, function)
+            yield Change(self.file, bisect_right(self.starts, start), kind, old, new, start, function)
         for child in inner(node):
             yield from self.of(child, function)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fnmatch import fnmatch
+from functools import cache
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -58,13 +59,19 @@ def drawn(number: int, seed: int, without: Sequence[str] = ()) -> dict[str, list
     sizes: dict[str, int] = {}
     for package, files in modules(without).items():
         texts = {file: (ROOT / file).read_text(encoding="utf-8") for file in files}
-        if found := [change for file, text in texts.items() for change in changes(file, text)]:
+        if found := [change for file, text in texts.items() for change in changes_of(file, text)]:
             possible[package] = found
             sizes[package] = sum(text.count("\n") for text in texts.values())
     return {
         package: some(possible[package], share, Random(f"{seed} {package}"))
         for package, share in shares(sizes, number).items()
     }
+
+
+@cache
+def changes_of(file: str, text: str) -> list[Change]:
+    """Return every change of a file, which is parsed once however often is drawn."""
+    return list(changes(file, text))
 
 
 def some(possible: list[Change], number: int, random: Random) -> list[Change]:

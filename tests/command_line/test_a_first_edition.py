@@ -8,6 +8,7 @@ import re
 import pytest
 import yaml
 
+import getallenband as gb
 from reports.publishing.critical import readings
 from reports.scaffolding.edition import Beginning, new_edition
 
@@ -250,3 +251,19 @@ def test_messages_about_an_edition_say_what_to_do(call, listing):
     assert "mine/story.md: claims.toml is not there, or has no [[claim]]" in call("check", "mine")[2]
     (listing / "letter.txt").write_text("Dear Sir,\nit is 42.\n")
     assert "other/letter.transcription: no language is recog" in call("new", "edition", "other", "letter.txt")[1]
+
+
+def test_what_is_unknown_reads_as_a_person_would_write_it(call, listing):
+    """The page said “unknown, undated. unknown.”"""
+    assert call("new", "edition", "mine", "it.a60")[0] == 0
+    description = listing / "mine" / "edition.toml"
+    whole = re.sub('"<[^>]*>"', '"unknown"', description.read_text().replace("<the title of the document>", "A"))
+    description.write_text(whole.replace('source = "unknown"', 'source = "unknown: a loose sheet"'))
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    page, plain = ((listing / "pages" / f"mine.{kind}").read_text() for kind in ("html", "md"))
+    assert '<p class="lead">An unknown author, undated. The machine is unknown.</p>' in page
+    assert "by an unknown author, undated: the programs" in page
+    assert '<p id="rights">The rights are unknown.</p>' in page
+    assert "An unknown author, undated. The source is unknown: a loose sheet.\nThe machine is unknown." in plain
+    assert not re.search(r"[(>]unknown[,.<)]", page.replace("<dd>", "<dd> ").replace("<!--", ""))
+    assert "(an unknown author, undated)" in gb.edition(listing / "mine")._repr_html_()

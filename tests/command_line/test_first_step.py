@@ -219,4 +219,5 @@ def test_where_llvm_cannot_be_loaded_the_slow_engine_runs_the_program(call, tmp_
     (tmp_path / "one.ecol").write_text("START\nSCHRIJF := 1\nKLAAR\n")
     code, out, err = call("run", str(tmp_path / "one.ecol"))
     assert (code, out.strip()) == (0, "1")
-    assert err == f"{tmp_path}/one.ecol: LLVM cannot be loaded (is there memory for it?): the slow engine ran it\n"
+    why = "LLVM cannot be loaded (is llvmlite installed, and memory left for it?)"
+    assert err == f"{tmp_path}/one.ecol: {why}: the slow engine ran it\n"

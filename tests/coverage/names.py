@@ -6,6 +6,7 @@ library_of("ecol")          # ({"read": HostFunction(…), …}, "perform")
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +17,7 @@ from interpreters.languages.amb_scheme.library import PRIMITIVES
 from interpreters.languages.c_subset.library import FUNCTIONS
 from interpreters.languages.c_subset.prelude import PRELUDE
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
+from interpreters.languages.ecol.grammar import GRAMMAR as ECOL
 from interpreters.languages.perl_subset import words
 
 IDENTIFIER = r"[A-Za-z_]\w*"
@@ -35,10 +37,7 @@ NAMES: dict[str, set[str]] = {
     "c_subset": {name for name in FUNCTIONS if name[0] != "_"} | {"printf", "sprintf", "fprintf", "scanf", "sscanf"}
     | set(PRELUDE),
     "cdc_fortran": {name.lower() for name in (*INTRINSICS, *SUBROUTINES)},
-    "ecol": {
-        "ABS", "ARCTAN", "BOVIN", "COS", "EXP", "GOK", "G", "LN", "LOG", "ONDIN", "SIN", "SQRT", "WRTL", "GOKC", "PS",
-        "PP",
-    },
+    "ecol": {*re.findall(r"[A-Z]+", "|".join(map(ECOL.pattern, ("FUNCTION", "COUNTER"))))},
     "informal_algol": set(),
     "perl_subset": words.NULLARY | words.UNARY | words.LISTS | words.BLOCKS,
 }  # fmt: skip

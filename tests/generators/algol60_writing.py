@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-from interpreters.languages.algol60.symbols import ENGLISH, QUOTES, SYMBOLS, words_of
+from interpreters.languages.algol60.notation import SYMBOLS
+from interpreters.languages.algol60.symbols import QUOTES, words_of
 from tests.generators.choices import Choices
 
 TOKEN = re.compile(r"‘[^’]*’|[A-Za-z][A-Za-z0-9]*|\d+\.\d+|\d+|\s+|:=|.", re.DOTALL)
@@ -22,6 +23,7 @@ MARKED = ("quoted", "doubled", "underlined", "combining", "exclaimed")
 SEMICOLONS = (";", ".,", "$")
 BRACKETS = (("[", "]"), ("(/", "/)"), ("(.", ".)"))
 OPERATORS = "∧∨¬⊃≡÷≠≥≤<=>↑"
+ENGLISH = words_of("english")
 WORDS = {
     "∧": ("and",), "∨": ("or",), "¬": ("not",), "⊃": ("impl", "implies", "imp"), "≡": ("equiv", "eqv"),
     "÷": ("div",), "≠": ("notequal",), "≥": ("notless",), "≤": ("notgreater",),

@@ -44,8 +44,7 @@ shown       <string> eq <string> | <string> ne <any> | <any> eq <quoted> | <any>
             ($x =~ s/(.)$/<$1>/r) | ($x =~ s/<searched>/<$&>/gr) | $x =~ tr/a5//
 number_shown  <number> + <number> | <number> - <number> | <number> * <number> | <number> / (<number> ¦¦ 3)
             <number> % <divisor> | <number> <=> <number> | <number> == <number> | <number> < <number>
-            <number> >= <number> | <number> != <number> | <number> ** <small> | <natural> & <natural>
-            <natural> ¦ <natural> | <natural> ^ <natural> | ~<natural> | <natural> << <shift> | <natural> >> <shift>
+            <number> >= <number> | <number> != <number> | <number> ** <small>
             -<number> | int(<number>) | abs(<number>) | sqrt(abs(<number>)) | <integer> + <integer>
             <integer> - <integer> | <integer> * <integer> | <integer> / <divisor> | <integer> % <divisor>
             <number> + (undef) | (undef) - <number> | (undef) + <number> | int(<integer> / 3) | <integer> . ''
@@ -55,7 +54,8 @@ compound    + | - | *
 changed     $x .= <any>; $x .= <string> | $x <compound>= <number> | my $n = <integer>; $n++; $x = $n
             my $n = <integer>; $n--; $x = $n | my $n = <integer>; ++$n; ++$n; $x = "$n"
             my $n; $n <compound>= <number>; $x = $n | $x x= 2 | chomp $x | $x = <string>; $x++
-            $x =~ s/<searched>/<any>/ | $x =~ s/<searched>/<any>/g | $x =~ tr/a-m/n-z/ | $x .= $_ for (<any>, <any>)
+            $x =~ s/<searched>/<any>/ | $x =~ s/<searched>/<any>/g | $x =~ tr/a-m/n-z/
+            $x .= $_ for (<string>, <integer>)
             my ($p, $n) = (<place>, <place>); if (defined substr($x, $p, $n)) { substr($x, $p, $n, <any>) }
             my %h = (<any> => 1, <any> => 2, <string> => 3); $h{<any>} .= 'n'; $x = join('¦', sort(%h))
             my %h; $h{$_}++ for (<any>, <any>, $x, "$x", <string>); $x = join('¦', map { "$_=$h{$_}" } sort keys %h)
@@ -112,9 +112,6 @@ class Boundaries:
     def integer(self) -> str:
         return f"({self.whole()})"
 
-    def natural(self) -> str:
-        return str(abs(self.whole()))
-
     def digits(self) -> str:
         return str(self.whole())
 
@@ -161,9 +158,6 @@ class Boundaries:
 
     def small(self) -> str:
         return str(self.random.choice((0, 1, 2, 3, 5, 8)))
-
-    def shift(self) -> str:
-        return str(self.random.choice((0, 1, 2, 8, 29, 30, 31, 32, 33, 61, 62, 63, 64, 65)))
 
     def first(self) -> str:
         power = self.random.choice((-1, 1)) << self.random.choice(POWERS[:-1])

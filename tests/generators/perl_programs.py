@@ -57,7 +57,7 @@ compound    <scalar> + <scalar> | <scalar> - <scalar> | <scalar> * <scalar> | <s
             scalar reverse(<scalar>) | "<inserted>-<inserted>" | <scalar> ¦¦ <scalar> | <scalar> && <scalar>
             <scalar> // <scalar> | <scalar> or <scalar> | <scalar> and <scalar> | !<scalar> | not <scalar>
             defined(<scalar>) | <condition> ? <scalar> : <scalar> | int(<scalar>) | abs(<scalar>) | -<atom>
-            <number> ¦ <digit> | <number> & 6 | <number> ^ 3 | <atom> << <digit> | <atom> >> <digit> | sqrt(abs(<atom>))
+            sqrt(abs(<atom>))
             chr(65 + <digit>) | ref($rows) | (grep { $_ ne <atom> } <list>)[0] | (<list>)[<near>]
             (split <separator>, <atom>)[<near>] | (sort <order> <defined>)[0] | grep { <test> } <list>
             map { ($_, 1) } <list> | () = <list> | scalar(keys <hash>) | do { scalar(my @t = @a0) } | <called>
@@ -101,7 +101,7 @@ simple      <printed> | <printed> | <printed> | <matched> | <place> = <scalar> |
             { my $m = <scalar>; print "[$&]" while $m =~ <pattern>g; print "\n"; }
             { my $m = <scalar>; while ($m =~ <pattern>g) { print $1 // 'u', "<$&>"; next if <condition>; <printed>; } }
             ($s0, $s1) = ($s1, $s0) | @a1 = (<atom>, <atom>) x <digit> | @a0 = map { $_ . 'r' } (<atom>, <atom>) x 2
-            <place> <operator> <atom> | <place> <operator> <atom> | <variable> = <number> ¦ 1
+            <place> <operator> <atom> | <place> <operator> <atom> | <variable> = <number> + 1
             $s1 = substr($s1, 0, 3); $s1 x= <digit>
             <place>-- | --<place> | $count++ | ++$count | $count += 0.5 | my $i = "<inserted>"; $i++; $i++; print "$i\n"
             push <array>, <list> | unshift <array>, <scalar> | pop <array> | shift <array> | splice(<array>, -1)

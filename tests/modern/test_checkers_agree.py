@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+
 import pytest
 
-from tests.soak.checkers import certificates, claiming, disagreements, in_javascript, in_python
+from modern.proof.certificate import write_certificate
+from modern.puzzle_files.puzzle import read_puzzle
+from tests import ROOT
+from tests.soak.checkers import (
+    ALTERS,
+    certificates,
+    claiming,
+    disagreements,
+    form_of,
+    in_javascript,
+    in_python,
+)
 from tests.tools import needs
 
 pytestmark = needs("node")
@@ -14,6 +30,47 @@ def test_both_checkers_accept_certificates_of_all_kinds():
     expected = [in_python(*pair) for pair in certificates()]
     assert None not in expected
     assert in_javascript(certificates()) == expected
+
+
+PERL = Path(__file__).with_name("certificates.pl")
+PENTOMINOES = (ROOT / "modern" / "puzzles" / "pentominoes-3x20.toml").read_text(encoding="utf-8")
+SQUARE = "dominoes.toml", "pairs.toml", "shades.dlx", "colours.dlx", "dominoes-8x8.toml", "pentominoes.toml"
+MORE = {
+    "dominoes-8x8.toml": 'lattice = "square"\nboard.rectangle = [8, 8]\ncopies = "any"\npieces = { I = "##" }\n',
+    "pentominoes.toml": PENTOMINOES.replace("polyforms", "# polyforms"),
+}
+
+
+@needs("perl")
+@pytest.mark.parametrize("name", SQUARE)
+def test_a_checker_written_from_the_manual_alone_proves_the_same(tmp_path, name):
+    """docs/certificates.md is all that `certificates.pl` was written from."""
+    pairs = [pair for pair in certificates() if pair[1].name == name]
+    if name in MORE:
+        puzzle, proof = tmp_path / name, tmp_path / "proof"
+        puzzle.write_text(MORE[name])
+        assert write_certificate(read_puzzle(f"{puzzle}"), proof)
+        pairs = [(proof, puzzle)]
+    for proof, puzzle in pairs:
+        claim = json.loads(proof.read_bytes().partition(b"\n")[0])
+        total = claim.get("solutions_in_all", claim["solutions"])
+        classes = claim.get("solutions_up_to_symmetry", claim["solutions"])
+        said = in_perl(proof, puzzle)
+        assert said.startswith(f"{total} solutions")
+        assert f", {classes} up to " in said or form_of(proof) == "cover_certificate"
+        assert in_python(proof, puzzle).startswith(f"{classes} solution")
+        random = Random(1)
+        for _ in range(0 if name in MORE else 6):  # of a larger board a wrong order leads to millions of states
+            forge, _ = ALTERS[form_of(proof)]
+            changed = tmp_path / "changed"
+            changed.write_bytes(forge(random, proof.read_bytes()))
+            assert bool(in_perl(changed, puzzle)) == (in_python(changed, puzzle) is not None)
+
+
+def in_perl(proof, puzzle):
+    """Return what a certificate proves, "" if it is refused."""
+    done = subprocess.run(["perl", PERL, proof, puzzle], capture_output=True, text=True, check=False)
+    return "" if done.returncode else done.stdout
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -53,7 +110,12 @@ def test_both_checkers_say_the_same_of_altered_certificates(number):
     ],
 )
 def test_both_checkers_read_a_file_alike(tmp_path, name, old, new, proved):
-    proof, puzzle = next(pair for pair in certificates() if pair[1].name == name)
+    for proof, puzzle in [pair for pair in certificates() if pair[1].name == name]:
+        read_alike(tmp_path, proof, puzzle, old, new, proved)
+
+
+def read_alike(tmp_path, proof, puzzle, old, new, proved):
+    name = puzzle.name
     text = puzzle.read_text(encoding="utf-8")
     assert old in text
     changed, copy = tmp_path / "certificate", tmp_path / name

@@ -168,6 +168,42 @@ def test_a_cluster_that_loses_all_its_workers_is_not_waited_for(monkeypatch, sto
                 search()
 
 
+class Idle:
+    """A client of a cluster whose worker has nothing to do, while its scheduler waits for what the worker has lost."""
+
+    scheduler, loop = SimpleNamespace(address="tcp://h:1"), None
+    counts: dict[str, int]
+
+    def submit(self, *_, **__):
+        return object()
+
+    def nthreads(self):
+        return {"tcp://h:2": 1}
+
+    def scheduler_info(self, **_):
+        return {"workers": {"tcp://h:2": {"metrics": {"task_counts": self.counts}}}}
+
+    def cancel(self, futures):
+        self.cancelled = len(futures)
+
+
+@pytest.mark.parametrize(("counts", "waits"), [({"memory": 3}, False), ({}, False), ({"executing": 1}, True)])
+def test_a_unit_that_the_cluster_has_lost_is_not_waited_for(monkeypatch, counts, waits):
+    arriving = SimpleNamespace(is_empty=lambda: False, has_ready=lambda: False)
+    monkeypatch.setattr(parallel, "_distributed", lambda: SimpleNamespace(
+        as_completed=lambda *_, **__: arriving, KilledWorker=KeyError))  # fmt: skip
+    monkeypatch.setattr(parallel, "_WORKERS_WITHIN", -1)
+    client, looks = Idle(), iter([False, True])
+    client.counts = counts
+    search = parallel.search_on_cluster(job_of("tetra", listing=False), [0, 1], client, lambda: next(looks))
+    if waits:
+        assert list(search) == []
+    else:
+        with pytest.raises(PuzzleError, match=r"^the cluster at tcp://h:1 has lost the units that are left; a check"):
+            list(search)
+    assert client.cancelled == 2
+
+
 def split_otherwise():
     import modern.search.work_units
 

@@ -18,6 +18,11 @@ from modern.puzzle_files.puzzle import read_puzzle
 from tests.modern.test_covers import MCC, XCC, by_definition, covers
 
 
+@pytest.fixture(autouse=True)
+def by_tree(monkeypatch):
+    monkeypatch.setattr("modern.proof.certificate.order_claim", lambda *_: None)
+
+
 def certified(folder, text, name):
     (folder / name).write_text(text)
     path = folder / "own.certificate"

@@ -141,7 +141,7 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             "{ rectangle = [2, 3] }",
             "{ hexagon = 2 }",
-            "own.toml:4:11: a hexagon needs the lattice 'hexagonal', not 'square'\n"
+            "own.toml:4:11: a hexagon needs the lattice 'hexagonal' or 'triangular', not 'square'\n"
             "    board = { hexagon = 2 }\n              ^",
         ),
         (

@@ -15,7 +15,7 @@ from modern.exact_cover.symmetry import canonical
 from modern.kernels.cover_rows import cover_search
 from modern.kernels.resumable import run
 from modern.proof.certificate import write_certificate
-from modern.proof.check_certificate import check
+from modern.proof.verify import verify
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import as_text
 from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
@@ -23,6 +23,11 @@ from modern.search.solve import SearchOptions, solve
 from modern.search.work_units import SearchJob, plan
 from modern.solvers import bit_parallel, dancing_links, solver, solver_names
 from modern.solvers.bit_parallel import window_search
+
+
+def check(path, puzzle_file=None):
+    return verify(path, puzzle_file)[1]
+
 
 SHAPES = {"o": "#", "I": "##", "V": "##/#.", "L": "###/#..", "S": "##./.##", "T": "###/.#.", "Y": "####/.#.."}
 
@@ -222,10 +227,22 @@ def test_what_places_each_piece_once_refuses_copies(tmp_path):
         assert (solver(name).refusal(board.problem) is None) == (name in ("bit_parallel", "frontier"))
 
 
-def test_counts_of_repeated_pieces_are_proved(tmp_path, monkeypatch):
+def test_counts_of_repeated_pieces_are_proved_by_their_order(tmp_path):
     path = tmp_path / "certificate"
     assert write_certificate(read_puzzle("t-tetrominoes-8x8"), path)
-    assert check(path) == "t-tetrominoes-8x8: 84 solutions; 584 nodes checked"
+    assert check(path) == (
+        "t-tetrominoes-8x8: 15 solutions up to 8 symmetries, 84 in all; counted in order, 404 states checked"
+    )
+    assert write_certificate(puzzle(tmp_path, 12, 12, {"I": 72}), path)
+    proved = "6632560613086062 solutions up to 8 symmetries, 53060477521960000 in all"
+    assert f": {proved}; counted in order, " in check(path)
+
+
+def test_counts_of_repeated_pieces_are_proved_by_a_tree(tmp_path, monkeypatch):
+    path = tmp_path / "certificate"
+    monkeypatch.setattr("modern.exact_cover.ways.MOST_STATES", 4)
+    assert write_certificate(read_puzzle("t-tetrominoes-8x8"), path)
+    assert check(path) == "t-tetrominoes-8x8: 84 solutions; search tree, 584 nodes checked"
     assert write_certificate(puzzle(tmp_path, 4, 4, {"L": 1, "I": 6}), path)
     assert "solutions up to 8 symmetries" in check(path)
     monkeypatch.setattr("modern.proof.copies.MOST", 1000)
@@ -236,7 +253,7 @@ def test_counts_of_repeated_pieces_are_proved(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("copies", "message"),
     [
-        ("{ I = 0 }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not 0'),
+        ("{ I = 0 }", "there are no copies of any piece"),
         ("{ I = true }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not True'),
         ("{ I = 1.5 }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not 1.5'),
         ("{ L = 2 }", "unknown key 'L' in copies"),

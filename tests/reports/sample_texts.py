@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from originals.witnesses import Witness
-from reports.publishing.gather import witness_entry
 
 TEXTS = {
     "paper": "A <title>",
     "year_from": 1970,
     "witnesses": [
-        witness_entry(
+        asdict(
             Witness("A", "The <copy>", "a | library", file="a.txt", damage="It loses *signs*.", texts=("a",))
         ),
-        witness_entry(Witness("B", "A card deck", extent="its first card", texts=("a",))),
+        asdict(Witness("B", "A card deck", extent="its first card", texts=("a",))),
     ],
     "year_reason": "It bears <no> date.",
     "rights_statement": "http://rightsstatements.org/vocab/InC/1.0/",

@@ -85,6 +85,7 @@ def test_a_script_that_others_wrote_is_refused(opened):
     works(tab)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda address: address[:40])
 def test_no_address_runs_or_breaks_anything(opened, address):
     tab = opened(address)
@@ -118,6 +119,7 @@ def test_no_text_of_an_edition_hides_or_reorders_signs(kind):
     assert [sign for sign in UNSEEN if sign in page] == []
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("address", ["#run=full&statement=9007199254740991", "?embed#run=full&solution=999999999"])
 def test_a_link_that_starts_a_long_run_can_be_stopped(opened, address):
     tab = opened(address)

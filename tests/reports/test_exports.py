@@ -16,14 +16,17 @@ from originals.edition import edition
 from originals.rights import ADDED, LICENCE_ADDRESS, NOTICE, statement_name
 from reports.publishing.certificate import certificate, codecheck_file
 from reports.publishing.crate import OPERATOR, PROCESS_RUN, PROFILE
+from reports.publishing.exports import EXPORTS, described
 from reports.publishing.gather import gather
 from reports.publishing.report import whole
 from reports.runs.oracle import Oracle
 from reports.runs.records import Records
+from tests import ROOT
 
 NAMES = ("hitotumatu1968_rug", "wada2002_jigsaw")
 CRATE = "ro-crate-metadata.json"
 DATE = "2026-01-31"
+ENDINGS = {"statistics": ".csv", "tei": ".tei.xml", "codecheck": ".codecheck.yml", "crate": CRATE}
 STATUS = {True: "http://schema.org/CompletedActionStatus", False: "http://schema.org/FailedActionStatus"}
 
 
@@ -52,7 +55,8 @@ def entities(files):
     return {entity["@id"]: entity for entity in graph}
 
 
-def test_a_page_has_every_anchor_once_and_links_to_what_is_written(files, data):
+def check_links(files):
+    """Check that pages have every anchor once and link to what is written; return the pages."""
     pages = {path: content for path, content in files.items() if path.endswith(".html")}
     anchors = {path: re.findall(r' id="([^"]+)"', content) for path, content in pages.items()}
     for path, content in pages.items():
@@ -61,10 +65,27 @@ def test_a_page_has_every_anchor_once_and_links_to_what_is_written(files, data):
             if link.startswith(("http://", "https://")):
                 continue
             file, _, anchor = link.partition("#")
-            assert (file or path) in files, link
+            assert (file or path) in files or (ROOT / "reports" / "published" / file).is_file(), link
             assert not anchor or anchor in anchors[file or path], link
+    return pages
+
+
+def test_a_page_has_every_anchor_once_and_links_to_what_is_written(files, data):
+    pages = check_links(files)
     for verdict in data[0]["verdicts"]:
         assert f'<a class="name" href="#{verdict["claim"]}">' in pages["hitotumatu1968_rug.html"]
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_an_export_can_be_taken_out(name, files, data):
+    with patch.dict(EXPORTS):
+        del EXPORTS[name]
+        left = whole(data, [entry for each in data for entry in each["programs"]], [], {})
+    without = {path for path in files if path.endswith(ENDINGS[name])}
+    assert without
+    assert left.keys() == files.keys() - without
+    check_links(left)
+    assert not any(path in left[page] for page in left for path in without)
 
 
 def test_the_statistics_of_a_comparison_are_its_rows(files, data):
@@ -85,7 +106,7 @@ def referred(entities, references):
 
 @pytest.fixture(scope="module")
 def certificates(data, files):
-    texts = [certificate(each, files, DATE) for each in data]
+    texts = [certificate(each, files, DATE, described(each)) for each in data]
     assert all(text.startswith("---\n") for text in texts)  # CC-CFG-002
     assert {codecheck_file(name) for name in NAMES} < {*files}
     return [yaml.safe_load(text) for text in texts]  # CC-CFG-001; of several documents an error
@@ -131,7 +152,7 @@ def test_a_certificate_is_of_one_real_paper(certificates):
 
 def test_an_edition_of_a_part_names_the_paper_that_it_is_of(data):
     part = {**data[1], "paper": "Whole", "title": "Part"}
-    codecheck = yaml.safe_load(certificate(part, {"wada2002_jigsaw.html": ""}, DATE))
+    codecheck = yaml.safe_load(certificate(part, {"wada2002_jigsaw.html": ""}, DATE, {}))
     assert codecheck["paper"]["title"] == "Whole"
     assert " by the author in the part that the edition calls “Part”: " in codecheck["summary"]
 

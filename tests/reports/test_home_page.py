@@ -47,6 +47,7 @@ def opened(browser, site, request):
     assert wrong == []
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_program_searches_as_soon_as_the_page_is_open(opened, width, height):
     page = opened(width, height)
@@ -62,6 +63,7 @@ def test_a_program_searches_as_soon_as_the_page_is_open(opened, width, height):
     assert page.url.endswith("index.html")
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(("scheme", "size"), [("light", SIZES[2]), ("dark", SIZES[0])])
 def test_it_stands_still_where_less_motion_is_asked_for(opened, scheme, size):
     page = opened(*size, reduced_motion="reduce", color_scheme=scheme)

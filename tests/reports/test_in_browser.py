@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,7 @@ def cut(page) -> list[str]:
     )
 
 
+@pytest.mark.in_turn
 @pytest.mark.in_part
 @pytest.mark.parametrize(("scheme", "width"), [VIEWS[0], VIEWS[-1]])
 @pytest.mark.parametrize("name", ["index.html", "programs.html", "sabotage.html", "verdicts.html", "x1970_y.html"])
@@ -75,6 +77,7 @@ def test_nothing_bars_the_way(site, opened, name, scheme, width):
     assert violations_seen(page, (scheme, width), VIEWS) == []
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("width", [1280, 390])
 def test_verdicts_are_seen_before_anything_is_unfolded(site, browser, width):
     page = browser.new_page(viewport={"width": width, "height": 720})
@@ -129,6 +132,7 @@ def test_a_table_of_levels_says_on_a_phone_which_level_it_is(tmp_path, opened):
     assert page.evaluate("getComputedStyle(document.querySelector('.levels td'), '::before').content") == '"level"'
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(("link", "part"), [("#claims", "claims"), ("#c", "claims"), ("#a-line-1", "listing-1")])
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_link_into_a_part_that_is_folded_away_unfolds_it(site, browser, link, part, scripts):
@@ -157,6 +161,32 @@ def test_paper_has_every_reason(site, opened):
     assert "By counting." in printed
     assert "So it is." in printed
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def sheets(page) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf()))
+
+
+def test_paper_has_the_story_or_everything(tmp_path, browser):
+    """A page was forty sheets: all that is folded away on the screen was printed."""
+    claims = [{**LONG, "claim": f"claim-{number}"} for number in range(150)]
+    story = "\n\n".join(["A sentence of the story about this program. " * 20] * 8)
+    written = pages([{**DATA, "story": story, "verdicts": claims}])["x1970_y.html"]
+    (tmp_path / "page.html").write_text(written)
+    page = browser.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    assert sheets(page) <= 4
+    page.emulate_media(media="print")
+    printed = page.locator("main").inner_text()
+    assert "A sentence of the story" in printed
+    assert "150 reproduced after emendation" in printed
+    assert "By counting." not in printed
+    page.locator("a[href='#everything']").evaluate("link => link.click()")
+    assert page.locator("details:not([open])").count() == 0
+    assert sheets(page) > 12
+    page.goto((tmp_path / "page.html").as_uri() + "#claims")
+    assert 4 < sheets(page) < 40
+    page.close()
 
 
 def test_the_printed_file_is_tagged(site, opened):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import inspect
+import os
 import pydoc
 import subprocess
 import sys
 import traceback
+from dataclasses import replace
 from importlib.metadata import version
 
 import pytest
 
 import getallenband as gb
+from interpreters.outcome import Interrupted
 from reports.runs.options import OPTIONS
 from tests import ROOT
 
@@ -46,6 +49,23 @@ def test_a_result_shows_itself():
     trapped = gb.run_text("begin integer i; outinteger(1, i) end", language="algol60")
     assert str(trapped).startswith("\nprogram:1:32: trap: i has no value yet (i is declared at 1:15)\n")
     assert "has no value yet" in trapped._repr_html_()
+
+
+@pytest.mark.parametrize("engine", ["native", "machine"])
+def test_a_run_that_was_stopped_says_where_it_was(engine):
+    text = "START\nRIJ (1:2) r\nr (1) := 7\nMET 1, i := 1, 9\n5 n := 2 * i\nHERHAAL\nKLAAR\n"
+    stopped = gb.run_text(text, language="ecol", engine=engine, stop="5:4")
+    assert stopped.variables == {"r": {1: 7, 2: None}, "i": 4, "n": 6}
+    assert stopped.lines[4] == {
+        "line": 5, "text": "5 n := 2 * i", "statements": [{"label": "5", "column": 3, "count": 3}],
+    }  # fmt: skip
+    assert gb.run_text(text, language="ecol", engine=engine, max_statements=5).variables["n"] == 2
+
+
+def test_what_an_interrupted_run_held_is_not_known():
+    result = gb.run_text("START\nKLAAR\n", language="ecol")
+    with pytest.raises(gb.Error, match="interrupted"):
+        print(replace(result, outcome=replace(result.outcome, ending=Interrupted())).variables)
 
 
 def test_verdicts_and_boards_show_themselves():
@@ -93,6 +113,20 @@ def test_help_says_what_every_member_is():
 
 def test_the_version_is_the_installed_one():
     assert gb.__version__ == version("getallenband")
+
+
+def test_the_version_is_not_that_of_another_installation(tmp_path):
+    """Beside a wheel of another version on Python's path, a clone said that it was that version."""
+    other = tmp_path / "getallenband-0.1.0.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: getallenband\nVersion: 0.1.0\n")
+    code = "from importlib.metadata import version; from getallenband import __version__ as ours; "
+    code += "print(ours, version('getallenband'))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=ROOT, capture_output=True,
+        text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == [version("getallenband"), "0.1.0"]
 
 
 def test_output_is_shown_in_a_fixed_pitch():

@@ -9,6 +9,7 @@ import pytest
 
 import getallenband as gb
 from reports.api.notebook import LANGUAGES, run_cell
+from reports.runs.options import OPTIONS, flag
 from tests import ROOT
 
 DOUBLE = "START\n1 n := LEES\n2 SCHRIJF (4,0) := 2 * n\n3 NAAR 1\nKLAAR\n"
@@ -78,6 +79,17 @@ def test_cells_take_tapes_probes_and_profiles(tmp_path, capsys):
 def test_what_is_wrong_with_a_cell_is_told(capsys, line, cell, message):
     assert run_cell("ecol", line, cell) is None
     assert capsys.readouterr().out.startswith(message)
+
+
+def test_a_cell_says_its_options_with_their_help():
+    """`%%ecol?` showed nothing."""
+    shell = Shell()
+    gb.load_ipython_extension(shell)
+    shown = shell.cells["ecol"].__doc__
+    assert shown.startswith("Run the cell as a program in ecol.\n\nusage: %%ecol [--tape TEXT]")
+    for name in OPTIONS.keys() - {"language", "encoding"}:
+        assert f"  {flag(name)} {OPTIONS[name].metavar if name != 'tape' else 'TEXT'}" in shown
+    assert shown.index("--arithmetic") < shown.index("--engine") < shown.index("--stop-at-solution"), "always alike"
 
 
 def test_the_languages_of_cells_are_there():

@@ -139,6 +139,7 @@ def opened(browser, tmp_path):
         page.close()
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", RUNS)
 def test_a_run_ends_in_the_page_as_in_its_record(opened, name):
     name, run = name.split("/")
@@ -331,6 +332,32 @@ def test_a_phone_shows_all_of_it(opened):
 def test_without_scripts_there_is_no_player(opened):
     page = opened("debruijn1972_pentomino", "first24", java_script_enabled=False)
     assert not page.tab.is_visible("#run-here")
+    assert says_what_it_needs(page)
+
+
+def says_what_it_needs(page) -> bool:
+    """Tell whether the sentence about JavaScript is seen after some seconds."""
+    page.tab.evaluate("document.getAnimations().forEach(each => each.finish())")
+    return page.tab.locator(".no-player").is_visible() and page.tab.locator(".no-player").bounding_box()["height"] > 9
+
+
+def test_a_browser_that_cannot_load_the_player_says_what_it_needs(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.tab.wait_for_selector("#run-here:not([hidden])")
+    assert not says_what_it_needs(page)
+    page.file.write_text(page.file.read_text().replace('<script type="module">', '<script type="what-comes-later">'))
+    page.tab.reload()
+    assert not page.tab.is_visible("#run-here")
+    assert says_what_it_needs(page)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_verdict_and_player_are_on_the_first_screen(opened, width, height):
+    page = opened("hitotumatu1968_rug", "first-propeller", viewport={"width": width, "height": height})
+    page.tab.wait_for_selector("#run-here[data-run]")
+    for part in (".tally .verdict", "[data-action=run]", "[data-part=board] svg"):
+        box = page.tab.locator(part).first.bounding_box()
+        assert box["y"] + min(box["height"], 120) <= height, part
 
 
 def test_without_webassembly_the_page_says_so(opened):

@@ -118,6 +118,7 @@ def test_the_current_line_is_explained(opened):
     assert page.text("gloss") == "Go on to the next form."
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("address", "message", "state"),
     [
@@ -153,6 +154,7 @@ def test_any_solution_is_shown(opened, solution):
     assert page.data("solutions") == str(solution)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("viewport", [BEAMER, PHONE])
 def test_a_link_to_the_player_leads_to_it(opened, viewport):
     page = opened("debruijn1972_pentomino", "first24", address="#run-here", viewport=viewport)
@@ -188,6 +190,7 @@ def test_the_address_can_be_copied_and_opened_again(opened):
     assert page.tab.input_value("[data-action=speed]") == "100"
 
 
+@pytest.mark.in_turn
 @pytest.mark.in_part
 @pytest.mark.parametrize(("scheme", "size"), EMBEDDED)
 def test_the_player_alone_for_a_frame(opened, scheme, size):
@@ -352,6 +355,7 @@ def test_the_reader_predicts_the_next_line(opened):
     assert page.text("message").startswith("Right: line 5. 1 of 2 right.")
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("state", "begin"),
     [

@@ -18,6 +18,7 @@ from reports.publishing.playground.packages import fetched, snapshot
 from tests.browser import violations_seen
 from tests.reports.playground_page import COUNTING, DOUBLE, GO, PATIENCE, RESTING, Page, packed
 
+pytestmark = pytest.mark.in_turn
 VIEWS = (((1280, 720), "light"), ((390, 844), "dark"))
 ENDLESS = "START\n1 NAAR 1\nKLAAR\n"
 WRONG = [case for name in ours() for case in [case for case in case_files(name) if "error" in case.sections][:3]]

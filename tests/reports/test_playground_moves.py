@@ -14,6 +14,7 @@ from reports.publishing.playground.content import language_data
 from reports.runs.job import job_of_run
 from tests.reports.playground_page import COUNTING, DOUBLE, GO, PATIENCE, packed
 
+pytestmark = pytest.mark.in_turn
 THERE_AND_BACK = """async ([job, most]) => {
   const post = globalThis.postMessage;
   let [said, text] = [null, ""];

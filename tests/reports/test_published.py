@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ import reports
 from originals.edition import edition, editions
 from reports.publishing.certificate import certificate, codecheck_file
 from reports.publishing.crate import research_object
-from reports.publishing.gather import run_entry, variant_row, witness_entry
+from reports.publishing.exports import described
+from reports.publishing.gather import run_entry, variant_row
 from reports.publishing.measured import read_times, set_times, timeless
 from reports.publishing.player.runs import made_from
 from reports.publishing.sabotage import sabotage
@@ -81,7 +83,7 @@ def test_the_certificates_the_crate_and_tei_follow_from_the_data():
     assert there == {*parts, "ro-crate-metadata.json"}, "a file of an earlier report was left"
     for data in found:
         name = data["edition"]
-        assert files[codecheck_file(name)] == certificate(data, files, date)
+        assert files[codecheck_file(name)] == certificate(data, files, date, described(data))
         assert files[tei_file(name)] == tei(edition(name), data), f"{tei_file(name)} is stale: make publish"
     assert json.loads(research_object(found, files, date)) == crate
 
@@ -100,7 +102,7 @@ def test_texts_runs_and_claims_are_the_published_ones(name):
         change.identifier
         for change in sorted(found.emendations, key=lambda change: (list(found.texts).index(change.text), change.line))
     ] + [change.identifier for changes in found.experiments.values() for change in changes]
-    assert data["witnesses"] == json.loads(json.dumps([witness_entry(each) for each in found.witnesses.values()]))
+    assert data["witnesses"] == json.loads(json.dumps([asdict(each) for each in found.witnesses.values()]))
     assert data["variants"] == [variant_row(found, each) for each in found.variants]
     if data["player"]:
         assert data["player"]["made_from"] == made_from(found), (

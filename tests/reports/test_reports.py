@@ -305,8 +305,8 @@ def test_statements_texts_and_findings_are_kept_apart():
 def test_pages_say_everything_and_mark_times():
     written = {**pages([DATA]), **index([DATA], DATA["programs"])}
     assert sorted(written) == [
-        "index.html", "index.md", "machines.html", "programs.html", "puzzles.html", "reading.html", "verdicts.html",
-        "verify.html", "x1970_y-flow.svg", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md",
+        "atlas.html", "index.html", "index.md", "machines.html", "programs.html", "puzzles.html", "reading.html",
+        "verdicts.html", "verify.html", "x1970_y-flow.svg", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md",
     ]  # fmt: skip
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert (

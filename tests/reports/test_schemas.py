@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from reports.publishing.schemas import schemas
+from reports.checking.check import Verdict
+from reports.publishing.schemas import descriptions_of, schema_of, schemas
 
+ROOT = Path(__file__).parents[2]
 PRINTED = {
     "record": ("run", "debruijn1972_pentomino/first24", "--record", "-"),
     "verdict": ("check", "hitotumatu1968_rug", "--json"),
@@ -71,3 +75,53 @@ def test_a_search_that_reached_its_limit_is_not_finished(call):
     _, out, _ = call("solve", "rug", "--limit", "1", "--json")
     assert json.loads(out)["finished"] is False
     validator("solve").validate(json.loads(out))
+
+
+def keys_of(schema):
+    """Yield the keys of all records of a schema."""
+    for record in records(schema):
+        yield from record["properties"]
+
+
+@pytest.mark.parametrize("name", ["record", "verdict", "comparison", "solve"])
+def test_the_manual_names_every_key(name):
+    manual = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8").partition("## JSON")[2]
+    assert {key for key in keys_of(validator(name).schema) if f"`{key}`" not in manual} == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (Annotated[int, ("minimum", 0)] | None, {"type": ["integer", "null"], "minimum": 0}),
+        (str | list[str], {"type": ["string", "array"], "items": {"type": "string"}}),
+        (Literal["a", "b"] | Literal[""], {"enum": ["a", "b", ""]}),
+        (tuple[int, ...], {"type": "array", "items": {"type": "integer"}}),
+        (
+            dict[Annotated[str, ("pattern", "^a")], Any],
+            {"type": "object", "additionalProperties": {}, "propertyNames": {"pattern": "^a"}},
+        ),
+    ],
+)
+def test_a_schema_follows_from_a_type(kind, expected):
+    assert schema_of(kind) == expected
+
+
+def test_a_field_is_described_where_its_type_is():
+    class Line(TypedDict):
+        """A line.
+
+        number  from 1; 0 for one
+                that was taken away
+        """
+
+        number: int
+
+    assert schema_of(Line)["properties"] == {
+        "number": {"type": "integer", "description": "from 1; 0 for one that was taken away"}
+    }
+    assert descriptions_of(Verdict).keys() <= get_type_hints(Verdict).keys()
+
+
+def test_a_type_without_a_schema_is_refused():
+    with pytest.raises(TypeError, match="no schema is made of"):
+        schema_of(set[int])

@@ -80,6 +80,9 @@ CHANGES = {
         "interpreters/languages/ecol/library.py", CODE, {*OF_ECOL, "data of ECOL", "judged", "pages"}
     ),
     "a grammar": ("interpreters/languages/ecol/grammar.lark", "\n", {*OF_ECOL, "data of ECOL", "judged", "pages"}),
+    "a word of a language": (
+        "interpreters/languages/ecol/words.toml", "\n", {*OF_ECOL, "data of ECOL", "judged", "pages"}
+    ),
     "a language of neither": ("interpreters/languages/amb_scheme/machine.py", CODE, {"pages"}),
     "colours of listings": ("interpreters/highlighting/ecol.py", CODE, DATA),
     "the engine of the playground": ("interpreters/browser.py", CODE, {"pages"}),

@@ -38,7 +38,7 @@ USUAL: Mapping[str, Mapping[str, str]] = {
     "run": {"target": PROGRAM},
     "seal": {"edition": "mine"},
     "show": {"edition": "mine"},
-    "solve": {"puzzle": "rug"},
+    "solve": {"puzzles": "rug"},
     "supply": {"edition": "mine", "text": "one-prints", "file": PROGRAM},
     "verify": {"certificate": "proof.json"},
 }

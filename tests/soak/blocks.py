@@ -60,7 +60,7 @@ class Block:
 # --- the tests that are marked as long -----------------------------------------------------------------------------
 
 
-LONG = re.compile(r"\bmark\.(soak|in_part)\b|\bone_in\(|^@given\(", re.MULTILINE)
+LONG = re.compile(r"\bmark\.(soak|in_part|in_turn)\b|\bone_in\(|^@given\(", re.MULTILINE)
 
 
 @cache
@@ -135,6 +135,8 @@ BLOCKS = {
     ),
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, 300,
         numbered(disturbed.kills)),
+    "resumes": Block("a search killed thirty times and gone on with, alone or on two Dask workers", 1, 2,
+        numbered(disturbed.resumes), SOLVERS),
     "pairs": Block("two processes on one cache", 1, 200, numbered(disturbed.pairs)),
     "editors": Block("two commands that change one edition at once, every third pair with one killed", 1, 300,
         numbered(editors.changes)),

@@ -1,5 +1,7 @@
 """The two checkers of certificates, in Python and in JavaScript: on altered certificates they say the same.
 
+What is proved without a tree is compared with a list of all solutions, too.
+
 disagreements(7)     # "" or "own.toml after change 12: … in Python, … in JavaScript"
 """
 
@@ -15,12 +17,15 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory, mkdtemp
+from typing import Any
+from unittest.mock import patch
 
-from modern.proof import check_certificate, check_cover
-from modern.proof.certificate import write_certificate
-from modern.proof.certificate_file import Refused
+from modern.exact_cover import Cover, Solution
+from modern.proof import certificate
+from modern.proof.verify import Refused, verify
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
+from modern.solvers import bit_parallel
 from tests import ROOT
 from tests.generators.hostile import replaced
 from tests.generators.mutations import change_alike, double_tokens, drop_tokens, flip_bytes, swap_tokens
@@ -49,6 +54,21 @@ PUZZLES = {
             { size = 2 },
         ]
         """,
+    "triangle.toml": """lattice = "triangular"
+        board.triangle = 3
+        copies = { D = "any", E = 0, M = 3, X = "0-0" }
+        pieces = { D = "##", E = "###", M = "#", X = "####" }
+        """,
+    "sides.toml": """lattice = "square"
+        board.rectangle = [3, 3]
+        sides = { L = "fixed", V = "one-sided" }
+        pieces = { I = "###", L = "##/#.", V = "##/#." }
+        """,
+    "colours.toml": """lattice = "square"
+        board.drawing = "abab/b#ba"
+        pieces = { D = "ab", E = "ab", F = "##", G = "bb" }
+        """,
+    "hexagon.toml": 'lattice = "triangular"\nboard.hexagon = 1\ncopies = "any"\npieces.D = "##"\n',
     "cubes.toml": """lattice = "cubic"
         board.box = [2, 2, 2]
         holes = 1
@@ -80,6 +100,16 @@ scan = ["row", "column"]
     "langford.toml": "langford = 4\n",
     "sudoku.toml": 'sudoku = "1... .... .4.. ..2."\n',
     "colours.dlx": "| Knuth's example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n",
+    "dominoes.toml": 'lattice = "square"\nboard.rectangle = [4, 4]\ncopies = "any"\npieces = { I = "##" }\n',
+    "pairs.toml": """lattice = "square"
+        sides = "one-sided"
+        board.rectangle = [3, 4]
+        copies = { L = "0-2", J = "0-2", o = "any" }
+        pieces = { L = "###/#..", J = "###/..#", o = "#" }
+        """,
+    "shades.dlx": "a b c 0:1|d 2:3|e | x y\n"
+    + "".join(f"{item} {rest}\n" for item in "abcd" for rest in ("x:A", "x:B", "y e", "y:C", "e"))
+    + "d\na b e\n",
     "multiplicities.toml": 'items = "a 2|b 0:2|c | x"\noptions = ["a x:red", "a b", "b", "b c x:red", "c", "b c"]\n',
 }
 
@@ -95,15 +125,15 @@ SIGNS = (
 """What readers of TOML and of covers may take for something else."""
 
 
-def is_cover(certificate: Path) -> bool:
-    """Tell the certificate of an exact cover from that of a puzzle, as `verify` does."""
-    return certificate.read_bytes().startswith(b'{"cover_certificate"')
+def form_of(proof: Path) -> str:
+    """Return the key that a claim begins with: certificate, cover_certificate or order_certificate."""
+    return proof.read_bytes()[2:20].partition(b'"')[0].decode()
 
 
-def in_python(certificate: Path, puzzle: Path) -> str | None:
+def in_python(proof: Path, puzzle: Path) -> str | None:
     """Return what a certificate proves, None if it is refused."""
     try:
-        said = (check_cover if is_cover(certificate) else check_certificate).check(certificate, puzzle)
+        _, said = verify(proof, puzzle)
     except Refused:
         return None
     return said.rpartition(": ")[2]
@@ -122,15 +152,19 @@ def in_javascript(pairs: Sequence[tuple[Path, Path]]) -> list[str | None]:
 
 @cache
 def certificates() -> tuple[tuple[Path, Path], ...]:
-    """Write the certificate of each puzzle; return pairs of certificate and puzzle file."""
+    """Write the certificates of each puzzle, with a tree and, where that suits it, by order; return pairs of files."""
     folder = Path(mkdtemp(prefix="checkers"))
     pairs = []
     for name, text in PUZZLES.items():
         puzzle = folder / name
         puzzle.write_text(text, encoding="utf-8")
-        proof = folder / f"{name}.certificate"
-        assert write_certificate(read_puzzle(f"{puzzle}"), proof)
-        pairs.append((proof, puzzle))
+        tree, proof = folder / f"{name}.tree", folder / f"{name}.certificate"
+        with patch.object(certificate, "order_claim", return_value=None):
+            assert certificate.write_certificate(read_puzzle(f"{puzzle}"), tree)
+        assert certificate.write_certificate(read_puzzle(f"{puzzle}"), proof)
+        pairs.append((tree, puzzle))
+        if form_of(proof) == "order_certificate":
+            pairs.append((proof, puzzle))
     return tuple(pairs)
 
 
@@ -151,6 +185,42 @@ def reshaped(random: Random, data: bytes) -> bytes:
             )
     content = json.dumps(claim).encode() + b"\n" + packed
     return content + sha256(content).digest()
+
+
+def reordered(random: Random, data: bytes) -> bytes:
+    """Change the order, the symmetries or the numbers of a claim without a tree; mend the checksum."""
+    heading, _, _ = data[:-32].partition(b"\n")
+    claim = json.loads(heading)
+    for key in random.sample(
+        ("order", "symmetries", "solutions", "solutions_up_to_symmetry"), k=random.choice((1, 1, 2))
+    ):
+        if key.startswith("solutions"):
+            number = int(claim[key])
+            claim[key] = random.choice([f"{number + random.choice((-1, 1, 7))}", f"0{number}", number, f"{number}.0"])
+        elif key == "symmetries":
+            rows = claim[key]
+            claim[key] = [
+                shuffled(random, row) if isinstance(row, list) and random.random() < 0.3 else row
+                for row in shuffled(random, rows)
+            ]
+        else:
+            claim[key] = shuffled(random, claim[key])
+    content = json.dumps(claim).encode() + b"\n" + random.choice([b"", b"", b"", b"", b"\0"])
+    return content + sha256(content).digest()
+
+
+def shuffled(random: Random, rows: list[Any]) -> list[Any]:
+    """Leave out, double, exchange or move rows, or put another number or none in the place of one."""
+    if not rows:
+        return [0, 1] if random.random() < 0.1 else [[0], [1, 0]]
+    one, other = sorted(random.choices(range(len(rows)), k=2))
+    swapped = [*rows]
+    swapped[one], swapped[other] = rows[other], rows[one]
+    number = random.choice([-1, 0, 3, len(rows), 10**20, None])
+    return random.choice(
+        [swapped, rows[::-1], rows[one:] + rows[:one], rows[:one] + rows[one + 1 :], [*rows, rows[one]], rows[:one],
+         [*rows[:one], number, *rows[one + 1 :]], random.sample(rows, len(rows))]
+    )  # fmt: skip
 
 
 def inserted(random: Random, data: bytes, _language: str) -> bytes:
@@ -198,7 +268,8 @@ def disagreements(number: int) -> str:
                 changed.write_bytes(forged_proof)
                 about.write_bytes(text)
             else:
-                alter = (altered, forged, altered if is_cover(proof) else reshaped)[turn % 4]
+                forge, reshape = ALTERS[form_of(proof)]
+                alter = (altered, forge, reshape)[turn % 4]
                 changed.write_bytes(alter(random, proof.read_bytes()))
             pairs.append((changed, about))
         for turn, (pair, javascript) in enumerate(zip(pairs, in_javascript(pairs), strict=True)):
@@ -208,7 +279,36 @@ def disagreements(number: int) -> str:
                 return f"{said}: {pair[1].read_bytes()!r}"
             if python and (refused := by_solve(pair[1])):
                 return f"{said}, but {refused}"
+            if python and form_of(pair[0]) == "order_certificate" and not python.startswith(by_list(*pair)):
+                return f"{said}, but a list has {by_list(*pair)}: {pair[1].read_bytes()!r}"
     return ""
+
+
+ALTERS = {
+    "certificate": (forged, reshaped),
+    "cover_certificate": (forged, altered),
+    "order_certificate": (reordered, reordered),
+}
+"""What changes the tree or the claim of a certificate, and mends the checksum."""
+
+
+def by_list(proof: Path, path: Path) -> str:
+    """Return what a claim without a tree has to say, from a list of all solutions and their images."""
+    claim = json.loads(proof.read_bytes().partition(b"\n")[0])
+    try:
+        problem = read_puzzle(f"{path}").problem
+    except PuzzleError:  # of an order in the file, of which a certificate says nothing
+        return ""
+    found = list[Solution]()
+    bit_parallel.solve(problem, on_solution=found.append)
+    if isinstance(problem, Cover):
+        return f"{len(found)} solution"
+    sets = {frozenset(problem.options[index] for index in each) for each in found}
+    group = [range(problem.items), *claim["symmetries"]]
+    moved = [{option: tuple(sorted(g[item] for item in option)) for option in problem.options} for g in group]
+    images = {frozenset(frozenset(to[option] for option in each) for to in moved) for each in sets}
+    in_all = f" up to {len(group)} symmetries, {len(sets)} in all" if len(group) > 1 else ""
+    return f"{len(images)} solution{'s' * (len(images) != 1)}{in_all}; "
 
 
 def by_solve(puzzle: Path) -> str:

@@ -5,6 +5,7 @@ kills(7)            # "" or "solve: something else comes out after a kill: …"
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import shutil
@@ -18,6 +19,7 @@ from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
 
+from benchmarks import kills as kills_of
 from reports.publishing.times import without_times
 from reports.scaffolding.edition import TO_DO
 from tests.soak.commands import Fork, fault, home, left_over, run, started
@@ -89,6 +91,53 @@ def kills(number: int) -> str:
             return f"{name}: something else comes out after a kill: {done.stdout}{done.stderr}"
         left = [path for path in left_over(folder) if "results" not in path]
         return f"{name}: left over: {left}" if left else ""
+
+
+RESUMED, COUNT, KILLS = "bedlam", 460_464, 30
+
+
+def resumes(number: int) -> str:
+    """Kill a search thirty times and go on, every other number on a cluster of two workers: nothing saved is lost."""
+    random, on_cluster = Random(number), number % 2 == 1
+    with home() as folder, kills_of.cluster(on_cluster) as workers:
+        line = [
+            "getallenband",
+            "solve",
+            RESUMED,
+            "--json",
+            "--every",
+            "0.5",
+            "--resume",
+            "--checkpoint",
+            f"{folder}/state",
+        ]
+        if on_cluster:
+            line += ["--on", f"dask://127.0.0.1:{kills_of.PORT}"]
+        saved = 0
+        for kill_number in range(KILLS):
+            process = kills_of.started(*line)
+            try:
+                process.communicate(timeout=random.uniform(1, 4))
+            except subprocess.TimeoutExpired:
+                if workers and kill_number % 10 == 9:
+                    workers[0].kill()
+                    workers[0].wait()
+                    workers[:] = [*workers[1:], kills_of.dask_worker()]
+                process.kill()
+                process.communicate()
+            before, saved = saved, finished_units(folder / "state")
+            if saved < before:
+                return f"after kill {kill_number} {saved} work units are saved, and before it {before}"
+        found, _ = kills_of.search(line, workers, 0, 0.0)
+    return "" if found == COUNT else f"{RESUMED}: {found} solutions after {KILLS} kills, not {COUNT}"
+
+
+def finished_units(path: Path) -> int:
+    """Return how many work units a checkpoint holds; none if it is not there yet."""
+    if not path.exists():
+        return 0
+    body = json.loads(path.read_text().partition("\n")[2])
+    return len(body["done"]) + sum(last - first + 1 for first, last in body["counted"])
 
 
 def half_made(name: str, folder: Path, expected: str) -> str:

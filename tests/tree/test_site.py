@@ -6,7 +6,9 @@ import importlib.util
 import re
 from pathlib import Path
 
+from reports.publishing.site import index
 from tests import ROOT
+from tests.reports.test_reports import DATA
 
 
 def module(path: Path):
@@ -37,6 +39,17 @@ def test_pages_of_a_site_lead_to_the_parts_that_are_there(tmp_path):
     join(tmp_path)
     left = joined.removeprefix('<a href="playground.html">the playground</a>')
     assert (tmp_path / "index.html").read_text() == f"<header>a{left}</header><header>b</header>"
+
+
+def test_the_home_page_in_the_repository_leads_to_lesson_manual_and_playground(tmp_path):
+    home = index([DATA], [])["index.html"]
+    leads = re.findall(r'href="\.\./\.\./docs/([^"]*)"', home)
+    assert leads == ["lesson.md", "README.md", "playground.md"]
+    assert all((ROOT / "docs" / name).is_file() for name in leads)
+    assert "../docs" not in index([DATA], [], manual=False)["index.html"], "a report elsewhere has no manual there"
+    (tmp_path / "index.html").write_text(home)
+    module(ROOT / "docs" / "join.py").join(tmp_path)
+    assert "../docs" not in (tmp_path / "index.html").read_text(), "a site has a manual of its own"
 
 
 def test_the_manual_of_a_site_has_the_licences_of_its_scripts(tmp_path, monkeypatch):

@@ -17,28 +17,28 @@ from durable.names import nearest
 from interpreters.languages.algol60.notation import (
     NEVER,
     SEMICOLONS,
+    SYMBOLS,
     TEN,
     Fitness,
     begin_of,
     number_pattern,
     sets_of_semicolons,
 )
-from interpreters.languages.algol60.slips import CHARACTERS, foreign_word
+from interpreters.languages.algol60.slips import foreign_word
 from interpreters.languages.algol60.symbols import (
     ESCAPED,
     ESCAPES,
-    MARKED,
     QUOTES,
     RELATIONS,
-    SPELLING,
-    SYMBOLS,
     words_of,
 )  # fmt: skip
 from interpreters.source.diagnostics import Diagnostic, Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, doubled
+from interpreters.source.words import meanings
 
+SPELLING = meanings(__package__, "terminals")
 SYMBOL = re.compile(r":\s+=|" + "|".join(re.escape(symbol) for symbol in sorted(SYMBOLS, key=len, reverse=True)))
 BLANK = re.compile(r"\s+")
 ESCAPE = re.compile(rf"\\(?:({'|'.join(map(re.escape, ESCAPES))})|x([0-9A-Fa-f]{{1,2}})|([0-7]{{1,3}}))")
@@ -121,7 +121,7 @@ class Lexer:
         self.number_pattern = number_pattern(last_points=last_points, excluded=after_point)
         self.number_in_brackets = number_pattern(last_points=last_points, excluded=after_point + ")")
         self.brackets: list[str] = []
-        self.bold = BoldWords(representation, words_of(language), MARKED)
+        self.bold = BoldWords(representation, words_of(language), meanings(__package__, "marked"))
         self.name = WORD if representation == "underlined" else NAME
         self.mark = re.compile("|".join(map(re.escape, marks)))
         self.separators: set[str] = set()
@@ -315,7 +315,7 @@ class Lexer:
             self.error(at, found.end(), f"a string is not written {found.group()} (Report 2.6)", hint=QUOTED_STRING)
             return self.token("STRING_BODY", found[1], at, found.end()), found.end()
         else:
-            hint = CHARACTERS.get(text[at], "")
+            hint = meanings(__package__, "characters").get(text[at], "")
             self.error(at, at + 1, f"invalid character {text[at]!r} (Report 2)", hint=hint)
         return None, at + 1
 

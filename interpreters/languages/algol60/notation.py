@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from enum import IntEnum
 from itertools import combinations
 
-from interpreters.languages.algol60.symbols import SYMBOLS, TENS, word_languages, words_of
+from interpreters.languages.algol60.symbols import TENS, word_languages, words_of
 from interpreters.source.stropping import representation
+from interpreters.source.words import meanings
 
 TEN = r"(?:'\s*10\s*'|" + "|".join(map(re.escape, TENS)) + ")"
 EXPONENT = rf"(?:(?:\s*{TEN}|[eE](?=[+-]?\d))\s*[+\-−]?\s*\d(?:\s*\d)*)"
@@ -22,6 +23,7 @@ NUMBER = (
     rf"(?P<power>{EXPONENT})?|(?P<ten>{TEN}\s*[+\-−]?\s*\d(?:\s*\d)*)"
 )
 NEVER = re.compile(r"(?!)")
+SYMBOLS = meanings(__package__, "symbols")
 SEMICOLONS = tuple(mark for mark, name in SYMBOLS.items() if name == "SEMICOLON")
 
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from interpreters.language import Options
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.reading import NAMES, read
+from interpreters.languages.algol60.reading import GRAMMAR, read
 from interpreters.languages.algol60.syntax_hints import NO_PROGRAM, PROCEDURES_ALONE
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import Place, SourceText
@@ -201,7 +201,7 @@ def while_element(
 
 @build.rule
 def type_(b: Building, token: Token) -> str:
-    return NAMES[token.type]
+    return GRAMMAR.names[token.type]
 
 
 def attributes(given: tuple[Any, ...]) -> tuple[bool, str]:

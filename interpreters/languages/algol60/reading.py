@@ -18,17 +18,7 @@ from interpreters.source.diagnostics import SourceError
 from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
 from interpreters.source.position import SourceText
 
-WORDS = "_BEGIN END _IF THEN ELSE _FOR DO STEP _UNTIL WHILE _GOTO OWN _VALUE INTEGER REAL ARRAY PROCEDURE SWITCH LABEL STRING"  # noqa: E501
-NAMES = {
-    "UNSIGNED_INTEGER": "a number", "UNSIGNED_REAL": "a number", "IDENTIFIER": "an identifier",
-    "STRING_BODY": "a string", "TRUE": "true", "FALSE": "false", "PLUS": "+", "MINUS": "-", "TIMES": "×",
-    "SLASH": "/", "DIV": "÷", "POWER": "↑", "RELATION": "a relation", "NOT": "¬", "AND": "∧", "OR": "∨",
-    "IMPLIES": "⊃", "EQUIVALENT": "≡", "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "_COMMA": ",", "_LPAR": "(",
-    "_RPAR": ")", "_LSQB": "[", "_RSQB": "]", "_PARAMETER_DELIMITER": "",
-    **{word: word.lower().lstrip("_") for word in WORDS.split()},
-    "BOOLEAN": "Boolean",
-}  # fmt: skip
-GRAMMAR = Grammar("interpreters.languages.algol60", "grammar.lark", start="program", names=NAMES, own_tokens=True)
+GRAMMAR = Grammar("interpreters.languages.algol60", "grammar.lark", start="program", own_tokens=True)
 RECOVERY = Recovery(
     stops=frozenset({"SEMICOLON"}),
     openers=frozenset({"_BEGIN"}),

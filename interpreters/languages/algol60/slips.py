@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
+from interpreters.source.words import meanings
 
 BEFORE, AFTER = 60, 30
 """Symbols around an error that are looked at."""
@@ -25,16 +26,16 @@ SYMBOLIC = ("IDENTIFIER", "RELATION", "NOT", "AND", "OR", "DIV", "POWER", "EQUIV
 TYPE = r"(?:integer|real|Boolean)"
 START = r"^.*(?:; |begin |then |else |do )"
 """What stands before a statement: the last of them counts."""
+FOREIGN = meanings(__package__, "foreign")
+"""Words of other languages, which are identifiers here, perhaps with what follows them; and what to write."""
 COMMENT = "a comment is written comment …;"
-REMAINDER = "there is no mod: i - i ÷ j × j is the remainder of i ÷ j"
 NO_INCREMENT = "an assignment names its variable twice: i := i + 1"
-RETURN = "a value is assigned to the procedure's name: f := …; a jump to its end leaves it"
 HEADING = "types stand after the parentheses: procedure p(x); value x; integer x; …"
 
 SLIPS = (
     (rf"{START}(?i:library) ?[aA]?\d+[^;▲]*(?:; )?▲",
      "KDF9's library line names tapes of procedures: leave it out; the setting library chooses procedures here"),
-    (r"▲(?i:mod|rem|modulo|remainder) ", REMAINDER),
+    (r"▲(?i:mod|rem|modulo|remainder) ", FOREIGN["mod"]),
     (rf"{START}(?!if )(?:for )?[\w ]+(?: \[[^;]*\])? ▲[~!¬]", "an assignment is written :="),
     (r"[\w\])] ▲[~!¬]", "¬ stands before its operand; an inequality is written ≠ or /="),
     (rf"(?:; |begin )(?:own )?({TYPE}) (?:\w+ , )*(\w+) ▲(?::=|=)",
@@ -44,7 +45,7 @@ SLIPS = (
     (r"array [\w ]+ ▲\(", "bounds stand between square brackets: array a[1:10]"),
     (rf"array [\w ]+ \[[^;]*\] ▲of ?({TYPE})?", r"the type comes first: integer array a[1:10]"),
     (rf"{START}▲array \[", "the name stands before its bounds: integer array a[1:10]"),
-    (rf"{START}(?i:return)\b[^;]*▲", RETURN),
+    (rf"{START}(?i:return)\b[^;]*▲", FOREIGN["return"]),
     (rf"{START}(?i:repeat)\b.*▲until", "there is no repeat statement: L: …; if ¬ (…) then goto L"),
     (rf"{START}▲do\b", "there is no do statement: L: …; if … then goto L repeats what is between"),
     (r"(?i:case|switch) ?[\w ]+ ?(?:of )?▲", "there is no case statement: switch s := L1, L2; goto s[i]"),
@@ -67,42 +68,14 @@ SLIPS = (
 )  # fmt: skip
 """What stands around a refused symbol, and the cure; the first that fits counts."""
 
-FORMALS = re.compile(rf"procedure ([\w ]+) \((?=[^()]*\b(?:{TYPE}|string|array|label|switch)\b)([^()▲]*)▲([^()]*)")
-FORMAL = re.compile(
+FORMALS = rf"procedure ([\w ]+) \((?=[^()]*\b(?:{TYPE}|string|array|label|switch)\b)([^()▲]*)▲([^()]*)"
+FORMAL = (
     rf"(?:var |value )?(?P<type>{TYPE}(?: array| procedure)?|string|label|switch|array|procedure) (?P<name>\w[\w ]*)"
     rf"|(?P<bare>\w[\w ]*?)(?: : (?P<after>{TYPE}(?: array)?))?"
 )  # fmt: skip
 
-WORDS = {
-    **dict.fromkeys(("int", "long", "short", "char"), "whole numbers are declared by integer"),
-    **dict.fromkeys(("float", "double"), "real numbers are declared by real"),
-    **dict.fromkeys(("bool", "logical"), "truth values are declared by Boolean"),
-    **dict.fromkeys(("mod", "rem", "modulo"), REMAINDER),
-    **dict.fromkeys(("elif", "elsif", "elseif"), "write else if, without a semicolon before it"),
-    **dict.fromkeys(("fi", "endif", "endfor", "od"), "a statement has no closing word of its own: begin … end"),
-    **dict.fromkeys(("printf", "writeln", "println", "write"),
-                    "outinteger(1, i), outreal(1, x) and outstring(1, \"text\") print"),
-    **dict.fromkeys(("scanf", "readln", "input"), "ininteger(0, i) and inreal(0, x) read a number of the tape"),
-    "var": "a declaration begins with its type: integer i",
-    "return": RETURN,
-    "call": "a procedure is called by its name alone: p(1)",
-    "library": "KDF9's library line names tapes of procedures: leave it out",
-    "function": "a function is a procedure with a type: real procedure f(x); value x; real x; f := …",
-    "break": "a jump leaves a loop: goto out, and out: after it",
-    "continue": "a jump goes on with a loop: goto next, and next: before its end",
-}  # fmt: skip
-"""Words of other languages, which are identifiers here, perhaps with what follows them."""
-
 TYPE_WORDS = ("var", "int", "float", "double", "bool")
 """Words before a parameter's name that make another identifier of it, which follows the grammar: procedure p(int x)."""
-
-CHARACTERS = {
-    "{": "begin … end are the brackets of statements, comment …; that of a comment",
-    "}": "begin … end are the brackets of statements, comment …; that of a comment",
-    "?": "a choice of values is written if … then … else …",
-    "'": 'a string is written "…"',
-}
-"""Characters that are no symbols, and what is written instead."""
 
 
 def around(source: SourceText, tokens: Sequence[Token], index: int) -> str:
@@ -131,7 +104,7 @@ def written(source: SourceText, token: Token) -> str:
 
 def cure(text: str) -> str:
     """Return what should have been written where the symbol after ▲ was refused, or nothing."""
-    if found := FORMALS.search(text):
+    if found := re.search(FORMALS, text):
         return heading(*found.groups())
     for pattern, hint in SLIPS:
         if found := re.search(pattern, text):
@@ -144,7 +117,7 @@ def heading(name: str, before: str, after: str) -> str:
     formals, types = list[str](), dict[str, list[str]]()
     waiting, kind = list[str](), ""
     for part in re.split(r" ?[,;] ?", before + after):
-        formal = FORMAL.fullmatch(part.strip())
+        formal = re.fullmatch(FORMAL, part.strip())
         if formal is None:
             return HEADING
         one = formal["name"] or formal["bare"]
@@ -164,6 +137,6 @@ def heading(name: str, before: str, after: str) -> str:
 def foreign_word(text: str) -> str:
     """Return the cure for an identifier, as the text has it, that begins with or holds a word of another language."""
     words = text.casefold().split()
-    if words and (hint := WORDS.get(words[0])):
+    if words and (hint := FOREIGN.get(words[0])):
         return hint
-    return REMAINDER if any(word in ("mod", "rem") for word in words[1:]) else ""
+    return FOREIGN["mod"] if any(word in ("mod", "rem") for word in words[1:]) else ""

@@ -1,4 +1,4 @@
-"""Every way to write the symbols of ALGOL 60 (section 2 of the report): data for the lexer.
+"""Other ways to write the symbols of ALGOL 60 (section 2 of the report): data for the lexer, as words.toml has more.
 
 Word symbols in another language are a file of words/, found by its name: each word with the English one that it stands
 for. A word with a blank in it may be written as two.
@@ -7,47 +7,12 @@ for. A word with a blank in it may be written as two.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-ENGLISH = {
-    "begin": "_BEGIN", "end": "END", "if": "_IF", "then": "THEN", "else": "ELSE", "for": "_FOR", "do": "DO",
-    "step": "STEP", "until": "_UNTIL", "while": "WHILE", "goto": "_GOTO", "go to": "_GOTO", "own": "OWN",
-    "value": "_VALUE", "integer": "INTEGER", "real": "REAL", "boolean": "BOOLEAN", "Boolean": "BOOLEAN",
-    "array": "ARRAY", "procedure": "PROCEDURE", "switch": "SWITCH", "label": "LABEL", "string": "STRING",
-    "true": "TRUE", "false": "FALSE", "comment": "COMMENT", "and": "AND", "or": "OR", "not": "NOT", "div": "DIV",
-    "impl": "IMPLIES", "imp": "IMPLIES", "implies": "IMPLIES", "equiv": "EQUIVALENT", "eqv": "EQUIVALENT",
-    "notequal": "/=", "notless": ">=", "notgreater": "<=",
-}  # fmt: skip
-MARKED = {
-    "go": "GO", "to": "TO", "less": "<", "lt": "<", "le": "<=", "equal": "=", "eq": "=", "ge": ">=", "greater": ">",
-    "gt": ">", "ne": "/=", "power": "POWER", "/": "DIV", "equivalent": "EQUIVALENT", "equ": "EQUIVALENT",
-    "idiv": "DIV",
-}  # fmt: skip
-"""Words that are symbols only where bold words are marked as such."""
+from interpreters.source.words import meanings
 
-SYMBOLS = {
-    ":=": "ASSIGN", ".=": "ASSIGN", "..=": "ASSIGN", "←": "ASSIGN", ":": "COLON", "..": "COLON", ";": "SEMICOLON",
-    ".,": "SEMICOLON", "$": "SEMICOLON", ",": "_COMMA", "(": "_LPAR", ")": "_RPAR", "[": "_LSQB", "(/": "_LSQB",
-    "(.": "_LSQB", "]": "_RSQB", "/)": "_RSQB", ".)": "_RSQB",
-    "+": "PLUS", "-": "MINUS", "−": "MINUS", "–": "MINUS", "*": "TIMES", "×": "TIMES",
-    "/": "SLASH", "÷": "DIV", "//": "DIV", "%": "DIV", "_:": "DIV", "↑": "POWER", "**": "POWER", "^": "POWER",
-    "|∧": "POWER", "|^": "POWER",
-    "<": "<", "<=": "<=", "=<": "<=", "≤": "<=", "⩽": "<=", "_<": "<=", "=": "=", ">=": ">=", "≥": ">=", "⩾": ">=",
-    "_>": ">=", ">": ">", "/=": "/=", "≠": "/=", "<>": "/=", "¬=": "/=", "~=": "/=", "|=": "/=", "!=": "/=",
-    "^=": "/=", "#": "/=", "¬": "NOT", "~": "NOT", "!": "NOT", "-,": "NOT",
-    "∧": "AND", "&": "AND", "/\\": "AND", "∨": "OR", "|": "OR", "\\/": "OR",
-    "⊃": "IMPLIES", "⇒": "IMPLIES", "->": "IMPLIES", "=>": "IMPLIES",
-    "_¬": "IMPLIES", "≡": "EQUIVALENT", "==": "EQUIVALENT", "<=>": "EQUIVALENT", "_=": "EQUIVALENT",
-}  # fmt: skip
-"""Every way to write a symbol, and the token it makes; of a relation the value of the token RELATION."""
-
-SPELLING = {
-    "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "_COMMA": ",", "_LPAR": "(", "_RPAR": ")", "_LSQB": "[",
-    "_RSQB": "]",
-    "PLUS": "+", "MINUS": "-", "TIMES": "×", "SLASH": "/", "DIV": "÷", "POWER": "↑", "NOT": "¬", "AND": "∧", "OR": "∨",
-    "IMPLIES": "⊃", "EQUIVALENT": "≡", "BOOLEAN": "Boolean", "_GOTO": "goto",
-}  # fmt: skip
 RELATIONS = ("<", "<=", "=", ">=", ">", "/=")
 TENS = ("₁₀", "⏨", "º", "&", "\\", "#", "@", "'")
 """Ways to write the subscript ten, besides '10', and e between digits."""
@@ -68,9 +33,10 @@ def word_languages() -> tuple[str, ...]:
 
 
 @cache
-def words_of(language: str) -> dict[str, str]:
+def words_of(language: str) -> Mapping[str, str]:
     """Return the word symbols of a language, in small letters, and the tokens they make."""
+    english = meanings(__package__, "english")
     if language == "english":
-        return ENGLISH
+        return english
     table = files(__package__).joinpath("words", f"{language}.toml").read_text(encoding="utf-8")
-    return {word: ENGLISH[english] for word, english in tomllib.loads(table).items()}
+    return {word: english[meaning] for word, meaning in tomllib.loads(table).items()}

@@ -26,7 +26,7 @@ BEFORE = ("SEMICOLON", "_BEGIN", "THEN", "ELSE", "DO", "COLON", "ASSIGN", "END",
 
 NO_PROGRAM = "a program is begin … end (Report 4.1.1)"
 PROCEDURES_ALONE = "procedures alone do nothing: call them between begin and end"
-ELLIOTT = re.compile(r"£[^?\n]*\?|(?<=[A-Z0-9)])'\s*\n(?:.*\n)*?.*[A-Z0-9)]'\s*(?:\n|$)")
+ELLIOTT = r"£[^?\n]*\?|(?<=[A-Z0-9)])'\s*\n(?:.*\n)*?.*[A-Z0-9)]'\s*(?:\n|$)"
 """A string of Elliott's ALGOL, or two lines with its semicolon at the end."""
 
 
@@ -42,7 +42,7 @@ def foreign(source: SourceText) -> Diagnostic | None:
     if (
         not re.search(r"\bBEGIN\b", source.text)
         or "'BEGIN'" in source.text
-        or not (found := ELLIOTT.search(source.text))
+        or not (found := re.search(ELLIOTT, source.text))
     ):
         return None
     hint = (

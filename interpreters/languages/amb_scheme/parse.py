@@ -23,15 +23,7 @@ from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder
 
-GRAMMAR = Grammar(
-    "interpreters.languages.amb_scheme",
-    "grammar.lark",
-    names={
-        "ATOM": "a name or number", "STRING": 'a string in "…"', "LPAR": "'('", "RPAR": "')'", "DOT": "'.'",
-        "LSQB": "'['", "RSQB": "']'",
-        "QUOTE": "a quotation", "CHARACTER": "a character", "__ANON_0": "a vector",
-    },
-)  # fmt: skip
+GRAMMAR = Grammar("interpreters.languages.amb_scheme", "grammar.lark")
 
 build = TreeBuilder(syntax)
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}

@@ -17,26 +17,7 @@ from interpreters.languages.amb_scheme.machine import Frame, Machine, Stopped, p
 from interpreters.languages.amb_scheme.values import OK, Value, short
 from interpreters.outcome import Trap
 from interpreters.source.position import Place
-
-LEFT_OUT = {
-    **dict.fromkeys(("string-set!", "string-fill!"), ": strings never change"),
-    **dict.fromkeys(("read", "read-char", "peek-char", "read-line", "open-input-file", "open-output-file", "load"),
-                    ": a program has no input"),
-    **dict.fromkeys(("eval", "dynamic-wind", "interaction-environment"), ""),
-    **dict.fromkeys(("inc", "dec", "identity"), ": define it, as the book does"),
-    **dict.fromkeys(("nil", "null", "empty"), ": write '() or (define nil '())"),
-    "return": ": a procedure returns the value of its last expression",
-    **dict.fromkeys(("while", "for", "loop"), ": write (do …), or a procedure that calls itself"),
-    **dict.fromkeys(("print", "printf", "println", "displayln", "format"), ": write (display x) and (newline)"),
-    **dict.fromkeys(("&&", "||", "!"), ": write (and a b), (or a b), (not a)"),
-    **dict.fromkeys(("%", "mod"), ": write (remainder a b) or (modulo a b)"),
-    **dict.fromkeys(("==", "!="), ": write (= a b) for numbers, (equal? a b) for all others"),
-    **dict.fromkeys(("first", "rest"), ": write (car list) and (cdr list)"),
-    **dict.fromkeys(("foldl", "foldr", "reduce", "filter", "fold-left", "fold-right"), ": define it, as the book does"),
-    "assert": ": write (if (not test) (error \"…\")), or (require test) to try again",
-    **dict.fromkeys(("import", "define-record-type", "define-struct", "struct"), ": it is no form of R5RS"),
-}  # fmt: skip
-"""Names of Scheme's library that are left out, and why."""
+from interpreters.source.words import meanings
 
 Direct = Callable[[Frame], Value]
 """What an expression that never chooses is compiled to."""
@@ -112,8 +93,10 @@ class Variables:
 
     def undefined(self, variable: core.Variable, place: Place) -> Stopped:
         """Return the trap for a global variable that has no value."""
-        if not variable.definitions and variable.name in LEFT_OUT:
-            return Stopped(Trap(f"{variable.name} is not supported{LEFT_OUT[variable.name]}", place))
+        left_out = meanings(__package__, "left_out")
+        if not variable.definitions and variable.name in left_out:
+            why = left_out[variable.name]
+            return Stopped(Trap(f"{variable.name} is not supported{why and ': '}{why}", place))
         return self.without_definition(variable, place, self.machine.library)
 
     def without_definition(

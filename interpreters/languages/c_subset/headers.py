@@ -173,22 +173,3 @@ typedef long clock_t;
 
 HEADERS |= {"malloc.h": HEADERS["stdlib.h"], "memory.h": HEADERS["string.h"], "strings.h": HEADERS["string.h"]}
 """What Unix had before C90 called its headers so."""
-
-OPEN, WIDE, UNIX = "functions with ... of one's own are left out", "wide characters are left out", "it is Unix's own"
-LEFT_OUT = {
-    "stdarg.h": (OPEN, "functions with the parameters that they are given"),
-    "varargs.h": (OPEN, "functions with the parameters that they are given"),
-    "setjmp.h": ("jumps out of functions are left out", "a value that is returned"),
-    "signal.h": ("signals are left out", "nothing in its place"),
-    "locale.h": ("there is only C's own locale", "nothing in its place"),
-    "wchar.h": (WIDE, "char"), "wctype.h": (WIDE, "char"),
-    **dict.fromkeys(
-        ("iostream", "string", "vector", "cstdio", "cstdlib", "cmath"), ("it is C++", "a header of C: stdio.h …")
-    ),
-    "stdbool.h": ("it is C99", "int, 0 and 1"), "complex.h": ("it is C99", "a struct of two doubles"),
-    "inttypes.h": ("it is C99", "stdint.h"), "tgmath.h": ("it is C99", "math.h"), "fenv.h": ("it is C99", "math.h"),
-    "iso646.h": ("it came in 1995", "&&, || and !"), "unistd.h": (UNIX, "stdio.h and the tape"),
-    "sys/types.h": (UNIX, "stddef.h"), "sys/time.h": (UNIX, "time.h"), "sys/stat.h": (UNIX, "the tape"),
-    "fcntl.h": (UNIX, "the tape"), "conio.h": ("it is DOS's", "stdio.h and the tape"),
-}  # fmt: skip
-"""Headers that are not here, by name: why, and what to use."""

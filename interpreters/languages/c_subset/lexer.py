@@ -14,17 +14,9 @@ from dataclasses import dataclass
 
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
+from interpreters.source.words import meanings
 
-KEYWORDS = {
-    **dict.fromkeys(("typedef", "static", "extern", "register", "auto"), "STORAGE"),
-    **dict.fromkeys(("const", "volatile"), "QUALIFIER"),
-    **dict.fromkeys(("void", "char", "short", "int", "long", "signed", "unsigned", "float", "double"), "TYPE_WORD"),
-    "struct": "STRUCT", "union": "STRUCT", "enum": "ENUM",
-    **{word: word.upper() for word in (
-        "case", "default", "if", "else", "switch", "while", "do", "for", "goto", "continue", "break", "return",
-        "sizeof",
-    )},
-}  # fmt: skip
+KEYWORDS = meanings(__package__, "keywords")
 NAMES = frozenset({"IDENTIFIER", *KEYWORDS.values()})
 """The terminals of words: to the preprocessor keywords are names like others."""
 PUNCTUATORS = {

@@ -10,19 +10,10 @@ from dataclasses import replace
 
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import SourceText
+from interpreters.source.words import origins
 
 BEFORE = 40
 """How many characters before an error are looked at; after it, the rest of its line."""
-WORDS = {
-    "inline": ("C99", "nothing in its place"), "restrict": ("C99", "nothing in its place"),
-    "__restrict": ("gcc's", "nothing in its place"), "__inline": ("gcc's", "nothing in its place"),
-    "__extension__": ("gcc's", "nothing in its place"), "__attribute__": ("gcc's", "nothing in its place"),
-    "_Bool": ("C99", "int"), "bool": ("C99", "int"), "_Complex": ("C99", "a struct of two doubles"),
-    "_Generic": ("C11", "a function for each type"), "_Static_assert": ("C11", "#if and #error"),
-    "typeof": ("gcc's", "the type itself"), "asm": ("gcc's", "C"), "__asm__": ("gcc's", "C"),
-}  # fmt: skip
-"""Words that are no names in later C: whose they are, and what to write."""
-WORD = re.compile(rf"\b({'|'.join(WORDS)})\b[^;{{}}@]*@|@({'|'.join(WORDS)})\b")
 SHAPES = (
     (r"[{,]\s*@(?:\.\s*\w+|\[[^\]]*\])\s*=", "designated initializers are C99", "the values in their order"),
     (r"\(\s*@\{", "statements in an expression are gcc's", "a function"),
@@ -71,9 +62,10 @@ def explained(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
     start, after = source.starts[line - 1] + column - 1, source.line(line)[column - 1 :]
     before = ("\n" + source.text[max(0, start - BEFORE) : start])[-BEFORE:]
     text = f"{before}@{after}"
-    if found := WORD.search(text):
+    words = origins(__package__, "newer")
+    if found := re.search(rf"\b({'|'.join(words)})\b[^;{{}}@]*@|@({'|'.join(words)})\b", text):
         word = found[1] or found[2]
-        origin, instead = WORDS[word]
+        origin, instead = words[word]
         return replace(diagnostic, message=f"{word} is {origin}", expected=instead)
     for pattern, message, instead in SHAPES:
         if found := re.search(pattern, text, re.DOTALL):

@@ -22,29 +22,13 @@ from interpreters.source.lark_parser import Grammar, Recovery, Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder
 
-EXPRESSION = ("NUMBER", "CHARACTER", "STRING", "STEP", "AMPERSAND", "TILDE", "BANG", "SIZEOF")
 GRAMMAR = Grammar(
     "interpreters.languages.c_subset",
     "grammar.lark",
     start="translation_unit",
     own_tokens=True,
     alone={"WHILE": "while"},
-    names={
-        "IDENTIFIER": "a name", "TYPE_NAME": "the name of a type", "TYPE_WORD": "a type", "STRUCT": "a type",
-        "ENUM": "a type", "QUALIFIER": "a type", "STORAGE": "a type", **dict.fromkeys(EXPRESSION, "an expression"),
-        "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'", "LPAR": "'('", "RPAR": "')'", "LSQB": "'['", "RSQB": "']'",
-        "LBRACE": "'{'", "RBRACE": "'}'", "ELLIPSIS": "'...'", "ELSE": "else",
-        **dict.fromkeys(
-            ("OR_OR", "AND_AND", "BAR", "CARET", "EQUALITY", "RELATION", "SHIFT", "PLUS", "MINUS", "STAR", "SLASH",
-             "DOT", "__ANON_0", "QMARK", "EQUAL", "ASSIGN"),
-            "an operator",
-        ),
-        **dict.fromkeys(
-            ("IF", "SWITCH", "WHILE", "DO", "FOR", "GOTO", "CONTINUE", "BREAK", "RETURN", "CASE", "DEFAULT"),
-            "a statement",
-        ),
-    },
-)  # fmt: skip
+)
 RECOVERY = Recovery(
     stops=frozenset({"SEMICOLON"}),
     openers=frozenset({"LBRACE", "LPAR", "LSQB"}),

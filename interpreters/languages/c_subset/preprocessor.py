@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
 from interpreters.languages.c_subset.definitions import DefinitionError, Macro, definition, text_of
-from interpreters.languages.c_subset.headers import HEADERS, LEFT_OUT
+from interpreters.languages.c_subset.headers import HEADERS
 from interpreters.languages.c_subset.lexer import (
     NAMES,
     Spaced,
@@ -31,6 +31,7 @@ from interpreters.languages.c_subset.types import counted
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import Place, SourceText
+from interpreters.source.words import origins
 
 DIRECTIVE = re.compile(r"#\s*(?P<name>\w*)\s*(?P<rest>.*?)\s*\Z", re.DOTALL)
 NAME = re.compile(r"(?P<name>[^\W\d]\w*)\s*(?P<rest>.*)\Z", re.DOTALL)
@@ -284,8 +285,8 @@ def include(c: Context, token: Token, rest: str) -> None:
     if header is None or header["header"] not in HEADERS:
         name = header["header"] if header else rest
         message = f"there is no header {rest}" if rest else "#include without a header"
-        if name in LEFT_OUT:
-            why, instead = LEFT_OUT[name]
+        if name in (left_out := origins(__package__, "headers")):
+            why, instead = left_out[name]
             c.diagnostics.error(c.place(token), f"{message}: {why}", instead)
         elif rest.startswith('"'):
             c.diagnostics.error(c.place(token), message, "its lines in its place: a program is one file")

@@ -15,6 +15,7 @@ from interpreters.source.cards import CardStatement
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import Place, SourceText
+from interpreters.source.words import meanings
 
 PLACEHOLDER = "\ue000"
 """Stands for characters in blank-stripped text."""
@@ -23,17 +24,9 @@ BLANK, COUNTED, END = r"(?P<blank>[ \t]+)", "(?P<counted>[HLR])", r"(?P<end>\$)"
 QUOTES = "(?P<quote>['\"≠])"
 PLAIN = r"(?P<plain>(?:[A-GI-KM-QS-Z0-9=+\-/(),.:&]|(?<![0-9 \t])[HLR]|\*)+)"
 PUNCHED = re.compile(f"{PLAIN}|{BLANK}|{COUNTED}|{END}|{QUOTES}")
-EDITED = re.compile(f"(?i:{PUNCHED.pattern})|(?P<remark>!)")
+EDITED = f"(?i:{PUNCHED.pattern})|(?P<remark>!)"
 """Pieces of a statement, of a punched card and of a line that an editor made."""
 EDITED_HINT = "lower case: --setting cards=free"
-OTHERS = {
-    **dict.fromkeys("[]{}", "parentheses: A(I)"),
-    "^": "a power is written **: X**2",
-    ";": "a card ends a statement, and $ divides two on a card",
-    "|": ".OR.",
-    "!": "a comment is a card of its own with C in column 1",
-}
-"""What stands for characters of other languages."""
 COMMERCIAL_HINT = "& % < # @ for + ( ) = ', as IBM's commercial punches have them: --setting punches=commercial"
 
 
@@ -61,7 +54,7 @@ class StatementText:
 
 def strip_blanks(source: SourceText, card: CardStatement, *, edited: bool) -> list[StatementText]:
     """Split a card's statement at each $ and leave out blanks, both outside characters that stand for themselves."""
-    found, index, text, pieces = [StatementText(source)], 0, card.text, EDITED if edited else PUNCHED
+    found, index, text, pieces = [StatementText(source)], 0, card.text, re.compile(EDITED) if edited else PUNCHED
     while index < len(text):
         current, piece = found[-1], pieces.match(text, index)
         if piece is None:
@@ -97,7 +90,8 @@ def dollar_inside(source: SourceText, card: CardStatement, index: int, before: s
 def invalid_character(source: SourceText, card: CardStatement, index: int) -> NoReturn:
     character, place = card.text[index], source.place(card.offsets[index], card.offsets[index] + 1)
     expected = "letters A to Z, digits or = + - * / ( ) , . $"
-    hint = EDITED_HINT if character.islower() else COMMERCIAL_HINT if character in "%#@" else OTHERS.get(character, "")
+    other = COMMERCIAL_HINT if character in "%#@" else meanings(__package__, "characters").get(character, "")
+    hint = EDITED_HINT if character.islower() else other
     Diagnostics(source).fail(place, f"invalid character {character!r}", expected, hint=hint)
 
 

@@ -1,7 +1,5 @@
-"""Statements and routines of other FORTRANs: whose each is, and what to write here. Data, most of it for messages.
+"""What other FORTRANs write in other ways than by words of their own, which are in words.toml; and what to write here.
 
-FOREIGN["PARAMETER"]           # ("FORTRAN 77", "the number itself, or DATA")
-DEC_TRANSFERS["TYPE"]          # "PRINT", which does the same
 explained(diagnostic, source)  # "FMT= is FORTRAN 77" in place of "unexpected FMT="
 """
 
@@ -13,73 +11,10 @@ from dataclasses import replace
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import SourceText
 
-LATER, F90, CDC, IBM, DEC = (
-    "FORTRAN 77", "Fortran 90", "CDC FORTRAN that is left out", "IBM's FORTRAN", "DEC's FORTRAN",
-)  # fmt: skip
+LATER, F90, IBM, DEC = "FORTRAN 77", "Fortran 90", "IBM's FORTRAN", "DEC's FORTRAN"
 
-DEC_TRANSFERS = {"TYPE": "PRINT", "ACCEPT": "READ"}
-"""What DEC calls transfers to and from the terminal."""
 COMMERCIAL = str.maketrans("&%<#@", "+()='")
 """What the printers of IBM's commercial offices show for the holes of + ( ) = and '."""
-
-FOREIGN: dict[str, tuple[str, str]] = {
-    "IMPLICITNONE": (F90, "nothing: undeclared names have the type of their first letter"),
-    "PARAMETER": (LATER, "the number itself, or DATA"),
-    "CHARACTER": (LATER, "characters in INTEGER or REAL variables: 3HABC"),
-    "INTRINSIC": (LATER, "EXTERNAL"),
-    "SAVE": (LATER, "nothing: variables of subprograms keep their values"),
-    "OPEN": (LATER, "PROGRAM name(TAPE1) for a file, REWIND 1 for its start"),
-    "CLOSE": (LATER, "nothing, or ENDFILE"),
-    "INQUIRE": (LATER, "IF (EOF(1)) or the PROGRAM statement"),
-    "ELSEIF": (LATER, "IF and GO TO"),
-    "ELSE": (LATER, "IF and GO TO"),
-    "ENDIF": (LATER, "IF and GO TO"),
-    "ENDDO": (F90, "a label on CONTINUE"),
-    "DOWHILE": (F90, "IF and GO TO"),
-    "DO": (F90, "DO with a label: DO 10 I = 1, N"),
-    "SELECTCASE": (F90, "a computed GO TO"),
-    "MODULE": (F90, "COMMON and subprograms"),
-    "USE": (F90, "COMMON and subprograms"),
-    "CONTAINS": (F90, "subprograms after END"),
-    "ENDPROGRAM": (F90, "END"),
-    "ENDSUBROUTINE": (F90, "END"),
-    "ENDFUNCTION": (F90, "END"),
-    "INCLUDE": (LATER, "the cards themselves"),
-    "BUFFERIN": (CDC, "READ without a FORMAT"),
-    "BUFFEROUT": (CDC, "WRITE without a FORMAT"),
-    "SEGMENT": (CDC, "CALL of a subroutine"),
-    "LEVEL": (CDC, "nothing: there is one memory"),
-    "DEFINEFILE": (IBM, "REWIND, READ and WRITE of a tape"),
-    "DEBUG": (IBM, "PRINT"),
-    "FREQUENCY": ("FORTRAN II", "nothing"),
-    "READDRUM": ("FORTRAN II", "READ TAPE"),
-    "WRITEDRUM": ("FORTRAN II", "WRITE TAPE"),
-}
-"""Statements by their first letters without blanks: the FORTRAN that has them, and what to write here instead."""
-
-FOREIGN_ROUTINES: dict[str, tuple[str, str]] = {
-    "MIN": (LATER, "MIN0, AMIN1 or DMIN1"), "MAX": (LATER, "MAX0, AMAX1 or DMAX1"),
-    "LOG": (LATER, "ALOG, DLOG or CLOG"), "LOG10": (LATER, "ALOG10 or DLOG10"),
-    "NINT": (LATER, "IFIX(X + SIGN(0.5, X))"),
-    "IDNINT": (LATER, "IDINT of D with a half"), "ANINT": (LATER, "AINT(X + SIGN(0.5, X))"),
-    "DINT": (LATER, "DBLE(FLOAT(IDINT(D)))"), "LEN": (LATER, "the number itself"),
-    "CHAR": (LATER, "a Hollerith constant"), "ICHAR": (LATER, "a Hollerith constant"), "INDEX": (LATER, "a loop"),
-    "COTAN": (IBM, "1.0/TAN(X)"), "DCOTAN": (IBM, "1.0D0/DTAN(X)"), "GAMMA": (IBM, "a function of your own"),
-    "ALGAMA": (IBM, "a function of your own"), "DGAMMA": (IBM, "a function of your own"),
-    "ERF": (IBM, "a function of your own"), "ERFC": (IBM, "a function of your own"),
-    "IAND": (DEC, "AND(I, J), which for I below zero takes the bits of the 6600"),
-    "IOR": (DEC, "OR(I, J), which for I below zero takes the bits of the 6600"),
-    "IEOR": (DEC, "XOR(I, J), which for I below zero takes the bits of the 6600"),
-    "NOT": (DEC, "COMPL(I), which takes the bits of the 6600"),
-    "ISHFT": (DEC, "SHIFT(I, N), which to the left goes round in 60 bits"),
-    "LSHIFT": (DEC, "SHIFT(I, N), which goes round in 60 bits"), "RSHIFT": (DEC, "SHIFT(I, -N), which keeps the sign"),
-    "SIND": (DEC, "SIN(X*0.0174532925199433)"), "COSD": (DEC, "COS(X*0.0174532925199433)"),
-    "TAND": (DEC, "TAN(X*0.0174532925199433)"), "RAN": (DEC, "RANF(0.)"),
-    "IFILE": (DEC, "the unit alone, and --tape TAPE1=FILE"), "OFILE": (DEC, "the unit alone: --files DIR saves it"),
-    "RANDU": (IBM, "the subroutine itself, or RANF(0.)"), "ERRSET": (IBM, "nothing: a fault ends the run"),
-    "DUMP": (IBM, "PRINT"), "PDUMP": (IBM, "PRINT"), "REREAD": (IBM, "DECODE"),
-}  # fmt: skip
-"""Functions and subroutines that are not here: whose they are, and what to write. Words of other machines differ."""
 
 WITH_ARGUMENT = "an argument that means nothing: F(0), FUNCTION F(N)"
 RELATIONS = "EQ|NE|LT|LE|GT|GE|AND|OR|NOT"

@@ -14,12 +14,14 @@ from typing import NoReturn
 
 from durable.names import nearest
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText
-from interpreters.languages.cdc_fortran.foreign import DEC_TRANSFERS, F90, FOREIGN, LATER, WITH_ARGUMENT
+from interpreters.languages.cdc_fortran.foreign import F90, LATER, WITH_ARGUMENT
 from interpreters.source.cards import closing
 from interpreters.source.lark_parser import Token
+from interpreters.source.words import meanings, origins
 
 NAME_LENGTH = 7
-TYPES = ("DOUBLEPRECISION", "DOUBLE", "INTEGER", "REAL", "COMPLEX", "LOGICAL")
+KEYWORDS = {word.replace(" ", ""): kind for word, kind in meanings(__package__, "keywords").items()}
+TYPES = tuple(word for word, kind in KEYWORDS.items() if kind == "type")
 TYPE = re.compile(rf"({'|'.join(TYPES)})(?:\*(\d+))?")
 LENGTHS = {
     "INTEGER": ("", "2", "4"), "REAL": ("", "4"), "LOGICAL": ("", "1", "4"), "COMPLEX": ("", "8", "16"),
@@ -27,19 +29,7 @@ LENGTHS = {
 }  # fmt: skip
 """Lengths in bytes (IBM) by which a type remains what it is; REAL*8 is DOUBLE PRECISION."""
 
-ALONE = ("CONTINUE", "END")
-"""Keywords that are whole statements."""
-
-KEYWORDS = (
-    *TYPES, *ALONE, "SUBROUTINE", "EQUIVALENCE", "BACKSPACE", "DIMENSION", "EXTERNAL", "FUNCTION", "ENDFILE",
-    "PROGRAM", "COMMON", "FORMAT", "REWIND", "ASSIGN", "PRINT", "PUNCH", "PAUSE", "WRITE", "CALL", "DATA", "READ",
-    "GOTO", "STOP", "RETURN", "BLOCKDATA", "IMPLICIT", "ENTRY", "ENCODE", "DECODE", "NAMELIST", "READINPUTTAPE",
-    "WRITEOUTPUTTAPE", "READTAPE", "WRITETAPE", "SENSELIGHT", "OVERLAY",
-)  # fmt: skip
 KEYWORD = re.compile("|".join(sorted(KEYWORDS, key=len, reverse=True)))
-KEPT = ("READ", "WRITE", "PRINT", "PUNCH", "REWIND", "BACKSPACE", "ENDFILE", "FORMAT", "ENCODE", "DECODE")
-"""Keywords whose token is part of the tree; the others only tell the grammar the class of the statement."""
-
 TRANSFERS = ("READ", "WRITE", "PRINT", "PUNCH", "ENCODE", "DECODE", "FORMATTED_TAPE", "BINARY_TAPE")
 """Tokens of the statements that have lists."""
 
@@ -77,6 +67,7 @@ NAMES = re.compile(r"[^A-Z0-9]\([A-Z(]")
 SENSE = re.compile(r"\(SENSE(LIGHT|SWITCH)(\d)\)")
 FAULT = re.compile(r"IF(?:(?:ACCUMULATOR|QUOTIENT)OVERFLOW|DIVIDECHECK|(?:OVERFLOW|DIVIDE|EXPONENT)FAULT)(?=\d+,)")
 """Tests of FORTRAN II: what they ask for ends a run here, so the second label follows."""
+DEC_TRANSFERS = meanings(__package__, "dec_transfers")
 ASSIGN = re.compile(r"(\d+)TO")
 TYPED_FUNCTION = re.compile(r"FUNCTION([A-Z][A-Z0-9]*)(?:\*(\d+))?\([A-Z]")
 DEC_TRANSFER = re.compile(rf"({'|'.join(DEC_TRANSFERS)})(?=\d|\*|[A-Z][A-Z0-9]*,)")
@@ -179,7 +170,7 @@ def statement_class(line: StatementText, start: int) -> tuple[list[Token], int]:
         verb = DEC_TRANSFERS[found[1]]
         return [line.token(verb, start, found.end(), verb)], found.end()
     keyword = KEYWORD.match(line.text, start)
-    if not keyword or (keyword[0] in ALONE and keyword.end() < len(line.text)):
+    if not keyword or (KEYWORDS[keyword[0]] == "alone" and keyword.end() < len(line.text)):
         no_statement(line, start)
     return CLASSES.get(keyword[0], keyword_class)(line, keyword[0], start, keyword.end())
 
@@ -187,9 +178,9 @@ def statement_class(line: StatementText, start: int) -> tuple[list[Token], int]:
 def no_statement(line: StatementText, start: int) -> NoReturn:
     """Report text that is not a statement, and which other FORTRAN has it."""
     text, end = line.text, len(line.text)
-    foreign = next((word for word in FOREIGN if text.startswith(word, start)), "")
+    foreign = next((word for word in origins(__package__, "statements") if text.startswith(word, start)), "")
     if foreign and (foreign != "DO" or DO_WITHOUT_LABEL.match(text, start)):
-        origin, instead = FOREIGN[foreign]
+        origin, instead = origins(__package__, "statements")[foreign]
         line.fail(start, start + len(foreign), f"{foreign} is {origin}", instead)
     lead = re.match(r"[A-Z]*", text[start:])
     near = nearest(lead.group() if lead else "", [*KEYWORDS, "IF", "DO"])
@@ -199,7 +190,7 @@ def no_statement(line: StatementText, start: int) -> NoReturn:
 
 
 def keyword_class(line: StatementText, word: str, start: int, end: int) -> tuple[list[Token], int]:
-    return [line.token(word if word in KEPT else f"_{word}", start, end)], end
+    return [line.token(word if KEYWORDS[word] == "kept" else f"_{word}", start, end)], end
 
 
 def type_class(line: StatementText, word: str, start: int, end: int) -> tuple[list[Token], int]:

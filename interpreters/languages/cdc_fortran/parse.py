@@ -24,14 +24,7 @@ from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Building, TreeBuilder
 
-NAMES = {
-    "NAME": "a name", "INTEGER": "a whole number", "REAL": "a real constant", "DOUBLE": "a double precision constant",
-    "LOGICAL": ".TRUE. or .FALSE.", "HOLLERITH": "a Hollerith constant", "PLUS": "+", "MINUS": "-", "STAR": "*",
-    "SLASH": "/", "POWER": "**", "_LEFT": "(", "_LIST_LEFT": "", "_RIGHT": ")", "_COMMA": ",", "_EQUALS": "=",
-    "RELATION": "a relation such as .EQ.", "AND": ".AND.", "OR": ".OR.", "NOT": ".NOT.", "_FUNCTION": "FUNCTION",
-    "OCTAL": "an octal constant", "_AMPERSAND": "&", "TYPE": "a type and letters in parentheses",
-}  # fmt: skip
-GRAMMAR = Grammar("interpreters.languages.cdc_fortran", "grammar.lark", names=NAMES, own_tokens=True)
+GRAMMAR = Grammar("interpreters.languages.cdc_fortran", "grammar.lark", own_tokens=True)
 MOST_PROGRAMS = 1000
 """Programs of a deck: each is compiled by itself, which takes a hundredth of a second at least."""
 MOST_VALUES = 100_000

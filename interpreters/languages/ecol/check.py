@@ -267,6 +267,8 @@ def check_names(unit: Unit, program: CheckedProgram, found: Diagnostics) -> None
     """Check that each name is used according to its declaration."""
     arrays = program.arrays[unit.scope] | unit.array_parameters
     for line in unit.lines:
+        if line.command is None:
+            continue
         match line.command:
             case syntax.Perform(name) if unit.kind == "fun" and name in program.subs:
                 message = f"SUB {name} cannot be called in a FUN, which has names of its own"
@@ -276,12 +278,11 @@ def check_names(unit: Unit, program: CheckedProgram, found: Diagnostics) -> None
                 near = found.nearest(name, program.subs)
                 hint = "" if near else small_word(name)
                 found.error(line.command.place, f"SUB {name} does not exist", expected, near, hint)
-            case syntax.Assign(variable, _) if variable.name in program.funs:
-                found.error(variable.place, f"{variable.name} is a FUN and cannot be assigned to")
-            case syntax.Loop(_, name, _, _) if name in program.funs:
-                found.error(line.command.place, f"{name} is a FUN and cannot be assigned to")
-            case syntax.Loop(_, name, _, _) if name in arrays:
+            case syntax.Loop(_, name, _, _) if name in arrays - program.funs.keys():
                 found.error(line.command.place, f"array {name} cannot count a loop", "a simple variable")
+        for name in sorted({name for name, _ in syntax.assignments(line.command)} & program.funs.keys()):
+            place = line.command.variable.place if isinstance(line.command, syntax.Assign) else line.command.place
+            found.error(place, f"{name} is a FUN and cannot be assigned to")
     passed = {id(argument) for use in uses(unit) for argument in whole_arrays(use, program)}
     for use in uses(unit):
         if isinstance(use, syntax.Standard):

@@ -15,26 +15,10 @@ from math import isinf
 
 from interpreters.language import Options
 from interpreters.languages.ecol import syntax
+from interpreters.languages.ecol.grammar import GRAMMAR
 from interpreters.languages.ecol.syntax_hints import hint
-from interpreters.source.lark_parser import Grammar
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, TreeBuilder
-
-COMMANDS = (
-    "START", "KLAAR", "RESERVE", "NAAR", "ALS", "MET", "HERHAAL", "SUB", "END", "FUN", "SCHRIJF", "SCHRIJM",
-    "SCHRIJFSYM", "TEKST", "NR", "SPATIE", "NP", "SKIP",
-)  # fmt: skip
-
-GRAMMAR = Grammar(
-    "interpreters.languages.ecol",
-    "grammar.lark",
-    names={
-        "NAME": "a name", "NUMBER": "a number", "STRING": 'a text in "…"', "_BECOMES": ":=", "RELATION": "a relation",
-        "SIGN": "+ or -", "TIMES": "× or /", "POWER": "M", "FUNCTION": "a standard function", "COUNTER": "PS",
-        "_NEWLINE": "a new line", "LPAR": "'('", "RPAR": "')'", "COLON": "':'", "COMMA": "','",
-        **dict.fromkeys(COMMANDS, "a command"),
-    },
-)  # fmt: skip
 
 NORMAL = {
     "≤": "<=", "≥": ">=", "≠": "/=", "<>": "/=", "*": "×", "−": "-", "××": "M", "**": "M", "SQRT": "WRTL",

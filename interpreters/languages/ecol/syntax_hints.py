@@ -10,35 +10,15 @@ from __future__ import annotations
 
 import re
 
-COMMAND = "START|KLAAR|NAAR|ALS|MET|HERHAAL|SCHRIJFSYM|SCHRIJF|SCHRIJM|TEKST|NR|SPATIE|NP|SKIP"
-FUNCTION = "ABS|ARCTAN|BOVIN|COS|EXP|GOK|G|LN|LOG|ONDIN|SIN|SQRT|WRTL"
-REST = "RIJ|RIJSYM|DAN|ANDERS|EN|OF|SUB|END|FUN|LEES|LEESSYM|GOKC|PS|PP|M|STOP"
-WORDS = frozenset(f"{COMMAND}|{FUNCTION}|{REST}".split("|"))
+from interpreters.languages.ecol.grammar import GRAMMAR
+from interpreters.source.words import meanings
+
+NO_COMMANDS = {"STOP", "SUB", "END", "FUN"}
+COMMAND = "|".join(word for word in GRAMMAR.first_words("statement") if word not in NO_COMMANDS)
+"""The words that begin a statement and do nothing else: STOP is a target too, and the others divide a program."""
+FUNCTION = GRAMMAR.pattern("FUNCTION")
 CARD = 200
 """A line that is as long was not written by hand: patterns are not tried, which might take long."""
-OTHER_WORDS = {
-    **dict.fromkeys(("EINDE", "EIND", "EXIT"), "KLAAR ends the program"),
-    **dict.fromkeys(("PRINT", "WRITE", "DRUK", "SCHRIJFT"), "a number is printed by SCHRIJF := a, a text by TEKST"),
-    **dict.fromkeys(("READ", "INPUT", "LEZEN"), "a number is read by a := LEES"),
-    **dict.fromkeys(("GOTO", "GO", "GA", "SPRING"), "a jump is written NAAR 10"),
-    **dict.fromkeys(("IF", "INDIEN", "THEN", "ELSE"), "a choice is written ALS a = 1 DAN 10 ANDERS 20"),
-    **dict.fromkeys(
-        ("FOR", "VOOR", "TOT", "TO", "NEXT", "WHILE", "REPEAT", "DO", "WEND"),
-        "a loop is written MET 1, i := 1, 10 … HERHAAL",
-    ),
-    **dict.fromkeys(("AND", "OR"), "conditions are joined by EN and OF"),
-    **dict.fromkeys(("DIM", "ARRAY"), "an array is reserved by RIJ (1:10) r"),
-    **dict.fromkeys(("GOSUB", "CALL"), "a SUB is called by its name alone: druk"),
-    **dict.fromkeys(("RETURN", "ENDSUB"), "END ends a SUB"),
-    **dict.fromkeys(("MOD", "REST"), "a remainder is a - b × G (a / b)"),
-    **dict.fromkeys(("DIV", "INT"), "the whole part is G (a), of a quotient G (a / b)"),
-    **dict.fromkeys(("SQR", "WORTEL"), "a square root is written WRTL (a)"),
-    **dict.fromkeys(("RND", "RANDOM"), "a random number is written GOK (a, b)"),
-    **dict.fromkeys(("VAR", "INTEGER", "REAL"), "variables are not declared: they are numbers"),
-    "LET": "an assignment has no LET: a := 5",
-    **dict.fromkeys(("BEGIN", "PROGRAMMA"), "START begins the program"),
-}
-"""What pupils know from elsewhere, and ECOL's own way."""
 
 SLIPS = (
     (r"^let\b\s*(\w+)\s*▲=\s*(.*)", r"an assignment has no LET: \1 := \2"),
@@ -121,19 +101,19 @@ def wrong_word(line: str) -> str:
     """Explain letters that could not be read, or words in small letters before them."""
     found = re.search(r"([A-Za-z]\w*)?▲(\w*)", line)
     word = "".join(part or "" for part in found.groups()) if found else ""
-    if word.upper() in OTHER_WORDS:
-        return OTHER_WORDS[word.upper()]
+    if word.upper() in (foreign := meanings(__package__, "foreign")):
+        return foreign[word.upper()]
     mixed = [other.upper() for other in re.findall(r"[A-Za-z]{2,}", line) if not other.isupper()]
-    if words := [other for other in mixed if other in WORDS]:
-        return f"words of the language are written in capitals: {', '.join(words)}"
-    if word[:1].isupper() and word not in WORDS:
+    if own := [other for other in mixed if other in GRAMMAR.words]:
+        return f"words of the language are written in capitals: {', '.join(own)}"
+    if word[:1].isupper() and word not in GRAMMAR.words:
         return f"names are written in small letters: {word.lower()}"
     return ""
 
 
 def small_word(name: str) -> str:
     """Return the word of the language that a name in small letters begins with, if any, ignoring blanks."""
-    if name.upper() in OTHER_WORDS:
-        return OTHER_WORDS[name.upper()]
-    words = [word for word in WORDS if len(word) > 1 and name.startswith(word.lower())]
-    return f"words of the language are written in capitals: {max(words, key=len)}" if words else ""
+    if name.upper() in (foreign := meanings(__package__, "foreign")):
+        return foreign[name.upper()]
+    own = [word for word in GRAMMAR.words if len(word) > 1 and name.startswith(word.lower())]
+    return f"words of the language are written in capitals: {max(own, key=len)}" if own else ""

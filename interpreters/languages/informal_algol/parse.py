@@ -19,17 +19,7 @@ from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, TreeBuilder
 
-GRAMMAR = Grammar(
-    "interpreters.languages.informal_algol",
-    "grammar.lark",
-    names={
-        "NAME": "a name", "NUMBER": "a number", "TRUTH": "TRUE or FALSE", "RELATION": "a relation", "EQUALS": "'='",
-        "SIGN": "+ or -", "TIMES": "× or ÷", "BECOMES": "':='", "TYPE_INT": "INT", "TYPE_BOOL": "BOOL",
-        "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'", "LPAR": "'('", "RPAR": "')'", "LSQB": "'['",
-        "RSQB": "']'", "__ANON_0": "'...'",
-    },
-)  # fmt: skip
-
+GRAMMAR = Grammar("interpreters.languages.informal_algol", "grammar.lark")
 NORMAL = {
     "≠": "/=", "<>": "/=", "≤": "<=", "≥": ">=", "−": "-", "*": "×", "∨": "OR", "∧": "AND", "¬": "NOT",
 }  # fmt: skip

@@ -6,8 +6,8 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
   labels, next and last, modifiers, blocks, do; named subs with @_; map, grep, sort; patterns, s///, tr///;
   here-documents; use v5.x; the functions of words.py.
 - Not there: packages, objects, closures, references to scalars and subs, local, eval, formats, integer arithmetic by
-  pragma, file handles in variables, and what words.py calls absent. A program that asks for it is refused with its
-  place, not run otherwise than Perl would.
+  pragma, operators on bits, file handles in variables, and what words.py calls absent. A program that asks for it is
+  refused with its place, not run otherwise than Perl would.
 - Patterns are Python's, behind a translator that refuses what would differ (regex.py).
 - The elements of @_ are copies: assigning to one ends the run as not built: Perl would change the caller's variable.
 - A loop changes the elements of one array where they are; one that would change the items of other lists is refused.
@@ -15,7 +15,7 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - The keys of a hash are in the order of their first assignment; Perl's own order is arbitrary.
 - Texts are of Unicode characters, as under use utf8, and are printed in UTF-8; the classes of patterns are ASCII's.
 - Whether an element of an array that is undef was ever assigned is not known: exists asks for entries of hashes only.
-- A text stays one: that it has been used as a number, which Perl remembers for ++ and for bits, changes nothing here.
+- A text stays one: that it has been used as a number, which Perl remembers for ++, changes nothing here.
 - Elements of an array that were never assigned are undef like any other.
 - %ENV is empty; a note says so where a text uses it.
 - What a sub gives whose last statement is a loop, which Perl leaves open, is an empty list.

@@ -64,8 +64,11 @@ HANDLE_IN_SCALAR = re.compile(
 HANDLE = re.compile(r"(\s*)(STD(?:IN|OUT|ERR)\b(?=\s+\()|[A-Z][A-Z0-9_]*\b(?=\s*[^\s(,=.\-+]|\s*,))")
 FILE_TEST = re.compile(r"-([rwxoRWXOezsfdlpSugkbctTBAMC])(?!\w|\s*=>)", re.ASCII)
 VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
-DECLARATION = re.compile(r"sub\s+([A-Za-z_]\w*)\s*(?=;)", re.ASCII)
+PROTOTYPE = re.compile(r"\([\\$@%&*+;_\[\]\s]*\)")
+DECLARATION = re.compile(rf"sub\s+([A-Za-z_]\w*)\s*({PROTOTYPE.pattern})?\s*(?=;)", re.ASCII)
 AMPERSAND_CALL = re.compile(r"&([A-Za-z_]\w*)\s*(?=\()", re.ASCII)
+WITHOUT_ARGUMENTS = {("SUB_WORD", "&&"), ("UNARY_SUB_WORD", "&&")}
+"""A word before an operator that no argument begins with."""
 # #!/usr/bin/perl -l: perl obeys the switches of this line whoever starts it, but for -* (perlrun); those for warnings
 # change no output
 SWITCH = re.compile(r"#!.*?\bperl[\d.]*(?:[ \t]+-[wWXtT]+(?=\s|\Z))*[ \t]+(?!-[wWXtT]+(?:\s|\Z))(-[^\s*]\S*)")
@@ -81,16 +84,17 @@ def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> l
 
 
 class Lexer(QuoteLike):
-    """The lexing of one text; `closers` remembers what each open bracket was, `declared` the subs that stand before.
+    """The lexing of one text; `closers` remembers what each open bracket was.
 
-    A closing bracket looks up in `closers` whether an operand ends there, after which / divides; only a sub that is
-    declared before may be called without brackets (perlsub).
+    A closing bracket looks up in `closers` whether an operand ends there, after which / divides. `declared` has the
+    subs that stand before, with their prototypes in brackets, or "": only they may be called without brackets, and
+    only to their calls the prototype applies (perlsub).
     """
 
     def __init__(self, source: SourceText, text: str, offset: int) -> None:
         super().__init__(source, text, offset)
         self.closers: list[str] = []
-        self.declared: set[str] = set()
+        self.declared: dict[str, str] = {}
 
     @property
     def last(self) -> str:
@@ -249,7 +253,7 @@ class Lexer(QuoteLike):
         if self.subscripted():
             self.subscript("{", "{", end)
         elif self.block_follows():
-            self.closers.append(f"sub {self.found[-1]}" if self.names_sub() else "block")
+            self.closers.append(f"sub {self.defined_sub()}" if self.defined_sub() else "block")
             self.put("_BLOCK_OPEN", "{", end)
         else:
             self.closers.append("operand")
@@ -259,19 +263,27 @@ class Lexer(QuoteLike):
         """Tell whether a brace here begins a block; at a statement's beginning a key after it makes it a hash."""
         if self.at_statement:
             return PAIR.match(self.text, self.position) is None
-        return self.last in ("RPAR", "BLOCK_WORD", "ELSE", "WORD") or (
+        return self.last in ("RPAR", "BLOCK_WORD", "ELSE", "WORD", "PROTOTYPE") or (
             self.last == "LPAR" and len(self.found) > 1 and self.found[-2].type == "BLOCK_CALL_WORD"
         )
 
-    def names_sub(self) -> bool:
-        """Tell whether the name of a sub stands before, which is being defined."""
-        return [token.type for token in self.found[-2:]] == ["SUB", "WORD"]
+    def defined_sub(self) -> str:
+        """Return the name of the sub that is being defined before here, and its prototype; or ""."""
+        tokens = self.found[-3 if self.last == "PROTOTYPE" else -2 :]
+        return "".join(tokens[1:]) if [token.type for token in tokens[:2]] == ["SUB", "WORD"] else ""
 
-    def is_declared(self, word: str) -> bool:
-        """Tell whether a sub is declared before; what stands inside a text is lexed without what precedes it."""
+    def declare(self, sub: str) -> None:
+        """Note a sub: its name, and its prototype in brackets, if it has one."""
+        name, bracket, prototype = sub.partition("(")
+        self.declared[name] = bracket + prototype
+
+    def prototype(self, word: str) -> str | None:
+        """Return the prototype of a sub, or ""; None if it is not declared before."""
         if word in self.declared or not self.offset:
-            return word in self.declared
-        return re.search(rf"\bsub\s+{word}\b", self.source.text[: self.offset]) is not None
+            return self.declared.get(word)
+        # what stands inside a text is lexed without what precedes it
+        before = re.search(rf"\bsub\s+{word}\b\s*({PROTOTYPE.pattern})?", self.source.text[: self.offset])
+        return before and (before[1] or "")
 
     def subscripted(self) -> bool:
         """Tell whether a bracket here is a subscript: of a subscript just closed, or of @$name."""
@@ -336,7 +348,7 @@ class Lexer(QuoteLike):
         """Cut a word of statements: in front of one, or as a modifier after one; `sub name;` only declares."""
         declaration = DECLARATION.match(self.text, self.position) if word == "sub" and self.at_statement else None
         if declaration:
-            self.declared.add(declaration[1])
+            self.declare(without_blanks(declaration[1] + (declaration[2] or "")))
             self.position = declaration.end()
             return
         if word in words.MISSPELT:
@@ -385,8 +397,19 @@ class Lexer(QuoteLike):
             raise self.fault(self.position, end + 1, message, "a pattern where it is used")
         if word in words.ABSENT:
             raise self.fault(self.position, end, f"{word} is not supported", words.ABSENT[word])
-        kind = "CALL_WORD" if self.bracket_follows(end) else "SUB_WORD" if self.is_declared(word) else "WORD"
-        self.put(kind, word, end)
+        prototype = self.prototype(word)
+        if (prototype or "").startswith("(&") and BLOCK_BEGINS.match(self.text, end):
+            message = f"a block as an argument of {word}, which its prototype asks for, is not supported"
+            raise self.fault(self.position, end, message, "map, grep or sort, which take a block")
+        if self.bracket_follows(end):
+            kind = "CALL_WORD"
+        elif prototype is None:
+            kind = "WORD"
+        else:
+            # perlsub: with () it takes nothing, with ($) and the like the next operand, otherwise the rest of the list
+            kind = "CONSTANT_WORD" if prototype == "()" else "SUB_WORD"
+            kind = "UNARY_SUB_WORD" if prototype in words.UNARY_PROTOTYPES else kind
+        self.put(kind, word + (prototype or ""), end)
 
     def block_word(self, word: str, end: int) -> None:
         """Cut map, grep or sort: with a block, with an expression, or (sort) with the name of a sub."""
@@ -425,7 +448,7 @@ class Lexer(QuoteLike):
                 self.position, in_scalar.end(), "a file handle in a variable is not supported", "print OUT …"
             )
         match = HANDLE.match(self.text, self.position)
-        if word in ("print", "printf", "say", "open") and match and not self.is_declared(match[2]):
+        if word in ("print", "printf", "say", "open") and match and self.prototype(match[2]) is None:
             comma = self.text[match.end() :].lstrip().startswith(",")
             if comma == (word == "open"):
                 self.position = match.start(2)
@@ -458,22 +481,28 @@ class Lexer(QuoteLike):
         if test := FILE_TEST.match(self.text, start):
             message = f"the file test {test.group()} is not supported"
             raise self.fault(start, test.end(), message, "open, whose value tells whether there is a file")
-        if sign == "(" and self.names_sub():
+        if sign == "(" and self.defined_sub():
+            if prototype := PROTOTYPE.match(self.text, start):
+                self.put("PROTOTYPE", without_blanks(prototype.group()), prototype.end())
+                return
             message = "parameters in brackets are not supported"
             raise self.fault(start, start + 1, message, "my (…) = @_; in the sub")
         if sign == "[" and self.subscripted():
             self.subscript("[", "[", start + 1)
             return
         if sign in words.NOT_AFTER.get(self.last, ()):
-            name = self.found[-1]
+            name = self.found[-1].partition("(")[0]
             message = f"{name} without brackets in front of {sign} is not supported"
             raise self.fault(start, start + len(sign), message, f"{name}() or {name}(…)")
         call = AMPERSAND_CALL.match(self.text, start) if not self.after_operand else None
         if call:
             self.put("CALL_WORD", call[1], call.end())
             return
-        if sign[0] in "<&" and not self.after_operand and (self.last, sign) != ("SUB_WORD", "&&"):
+        if sign[0] in "<&" and not self.after_operand and (self.last, sign) not in WITHOUT_ARGUMENTS:
             raise self.not_an_operand(start, sign)
+        if words.OPERATORS[sign] == "BITS":
+            message = f"{sign}, an operator on bits, is not supported"
+            raise self.fault(start, start + len(sign), message, words.BITS.get(sign.rstrip("="), ""))
         if self.last in ("COMMA", "LIST_WORD") and words.OPERATORS[sign] in words.INFIX:
             raise self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")
         if sign == "[":
@@ -483,7 +512,7 @@ class Lexer(QuoteLike):
             return
         closed = self.closers.pop() if sign in "]}" and self.closers else ""
         if closed.startswith("sub "):
-            self.declared.add(closed.removeprefix("sub "))
+            self.declare(closed.removeprefix("sub "))
         self.put(words.OPERATORS[sign], sign, start + len(sign))
         self.operand_closed = sign == "}" and closed == "operand"
         self.index_closed = sign == "]" and closed == "index"
@@ -498,3 +527,8 @@ class Lexer(QuoteLike):
         if files := words.FILES.match(self.text, start):
             return self.fault(start, files.end(), "files by a pattern, <…>, are not supported")
         return self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")
+
+
+def without_blanks(text: str) -> str:
+    """Return a prototype without what means nothing in it; a name before it stays as it is."""
+    return "".join(text.split())

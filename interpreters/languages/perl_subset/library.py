@@ -227,10 +227,7 @@ of_values("divide", 2, operators.divided, placed=True)
 of_values("modulo", 2, operators.modulo, placed=True)
 of_values("operand", 1, operators.operand)
 of_values("negate", 1, operators.negated)
-of_values("complement", 1, operators.turned, placed=True)
-of_values("shift", 2, operators.shifted)
 of_values("increment", 1, operators.successor)
-of_values("bits", 3, lambda left, right, which: operators.bitwise("&|^"[which], left, right))
 
 
 def order(host: Host, left: int, right: int) -> int:

@@ -1,4 +1,4 @@
-"""Perl's operators on values: arithmetic, comparison, bits.
+"""Perl's operators on values: arithmetic and comparison.
 
 OPERATIONS["+"]("3 apples", "1e1")      # 13
 """
@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from itertools import zip_longest
 from operator import add, mul, sub
 from typing import Any
 
-from interpreters.languages.perl_subset.faults import Fault, Missing
+from interpreters.languages.perl_subset.faults import Fault
 from interpreters.languages.perl_subset.values import (
     EXACT,
     LEAST,
@@ -24,8 +23,6 @@ from interpreters.languages.perl_subset.values import (
     looks_like_number,
     number_of,
     numeric,
-    text_of,
-    whole_of,
 )
 
 
@@ -140,43 +137,6 @@ def ordered(left: int | float, right: int | float) -> int | None:
 def compared(left: str, right: str) -> int:
     """Compare two texts: -1, 0 or 1."""
     return int(left > right) - int(left < right)
-
-
-def bits_of(value: Any) -> int:
-    """Return a scalar as 64 bits."""
-    return whole_of(value) & MOST
-
-
-def shifted(left: Any, places: int) -> int:
-    """Shift the bits of a number to the left, or to the right by a negative number of places."""
-    if abs(places) >= 64:
-        return 0
-    return bits_of(left) << places & MOST if places >= 0 else bits_of(left) >> -places
-
-
-def is_number(value: Any) -> bool:
-    """Tell whether a value is a number, and not a text that looks like one."""
-    return isinstance(value, int | float)
-
-
-def bitwise(operator: str, left: Any, right: Any) -> int | str:
-    """Combine bits: of two numbers, or of a number and anything else; of anything else sign by sign."""
-    combine = {"&": int.__and__, "|": int.__or__, "^": int.__xor__}[operator]
-    if is_number(left) or is_number(right):
-        return combine(bits_of(left), bits_of(right))
-    signs, others = text_of(left), text_of(right)
-    pairs = zip(signs, others, strict=False) if operator == "&" else zip_longest(signs, others, fillvalue="\0")
-    return "".join(chr(combine(ord(one), ord(two))) for one, two in pairs)
-
-
-def turned(value: Any) -> int | str:
-    """Turn all bits: of a number 64, of anything else the 8 of each sign."""
-    if is_number(value):
-        return bits_of(value) ^ MOST
-    text = text_of(value)
-    if any(sign > "\xff" for sign in text):
-        raise Missing(f"~ of {identified(value)}, which has characters of more than 8 bits")
-    return "".join(chr(255 - ord(sign)) for sign in text)
 
 
 def negated(value: Any) -> int | float | str:

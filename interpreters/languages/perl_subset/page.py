@@ -6,8 +6,8 @@ from interpreters.languages.perl_subset.faults import out_of_memory
 from interpreters.lowering.page_calls import Form, FormContext, Forms, PageCall, constant, conversion, string
 
 SELDOM = (
-    "modulo", "operand", "whole", "position", "order", "shift", "bits", "increment",
-    "part", "next_item", "counts_numbers", "magic_range", "unusable",
+    "modulo", "operand", "whole", "position", "order", "increment", "part",
+    "next_item", "counts_numbers", "magic_range", "unusable",
     "not_creatable", "copies", "error", "die",
 )  # fmt: skip
 """What the runtime system asks for in every program, few programs need, and no page can do: such a run ends there."""

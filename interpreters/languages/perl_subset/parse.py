@@ -349,6 +349,12 @@ def of_topic(b: Building, change: syntax.Substitute | syntax.Transliterate) -> s
 
 
 @build.rule
+def call(b: Building, word: Token, arguments: Any = None) -> syntax.Call:
+    name, bracket, prototype = word.partition("(")
+    return syntax.Call(name, arguments, bracket + prototype, place=b.place)
+
+
+@build.rule
 def list_call(b: Building, name: Token, file: Token | None, arguments: Any) -> syntax.Function:
     if name == "open":
         for mode in items_of(arguments)[0 if file else 1 :][:1]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
 from interpreters.languages.perl_subset import syntax
@@ -239,36 +238,10 @@ def one_array(items: syntax.Expression) -> syntax.Expression | None:
     return target if is_array(target) else None
 
 
-class Extents:
-    """The preorder interval and the line range of every subtree.
-
-    `modified` has the numbers of the nodes that may assign to a scalar variable, by its name.
-    """
-
-    def __init__(self, tree: Node) -> None:
-        self.of: dict[int, tuple[int, int, int, int]] = {}
-        self.modified: dict[str, list[int]] = {}
-        nodes = list(walk(tree))
-        for number, node in enumerate(nodes):
-            for name in modified(node):
-                self.modified.setdefault(name, []).append(number)
-        for number in reversed(range(len(nodes))):
-            line = nodes[number].place.line
-            end, first, last = number + 1, line, line
-            for child in children(nodes[number]):
-                _, end, lower, upper = self.of[id(child)]
-                first, last = min(first, lower), max(last, upper)
-            self.of[id(nodes[number])] = number, end, first, last
-
-    def modifies(self, name: str, node: Node) -> bool:
-        """Tell whether something in here may assign to the scalar variable with this name."""
-        begin, end, _, _ = self.of[id(node)]
-        found = (self.modified.get(key, []) for key in (name, ""))
-        return any(bisect_left(numbers, begin) < bisect_left(numbers, end) for numbers in found)
-
-    def lines(self, node: Node) -> tuple[int, int]:
-        """Return the first and the last line of a node and all below it."""
-        return self.of[id(node)][2:]
+def lines_of(root: Node) -> tuple[int, int]:
+    """Return the first and the last line on which something of a tree begins."""
+    lines = [node.place.line for node in walk(root)]
+    return min(lines), max(lines)
 
 
 def scalars(*nodes: object) -> Iterator[str]:

@@ -129,7 +129,7 @@ class Reference(Node):
 
 
 class Unary(Node):
-    """! ~ - not before an operand."""
+    """! - not before an operand."""
 
     operator: str
     operand: Expression
@@ -144,10 +144,7 @@ class Step(Node):
 
 
 class Binary(Node):
-    """An operation: left `operator` right, with logical operators, ranges, and =~ among them.
-
-    Where `use integer` holds, its operators have an i before them: "i/"; so they have in Unary and Assign ("i/=").
-    """
+    """An operation: left `operator` right, with logical operators, ranges, and =~ among them."""
 
     operator: str
     left: Expression
@@ -191,10 +188,11 @@ class BlockFunction(Node):
 
 
 class Call(Node):
-    """The call of a sub."""
+    """The call of a sub; its `prototype` in brackets, if one is declared before."""
 
     name: str
     arguments: Expression | None = None
+    prototype: str = ""
 
 
 class Bareword(Node):
@@ -288,9 +286,10 @@ class While(Labelled):
 
 
 class Sub(Node):
-    """Sub name block."""
+    """Sub name prototype block; the prototype, if there is one, stands in brackets."""
 
     name: str
+    prototype: str | None
     block: Block
 
 

@@ -32,24 +32,32 @@ MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
 
 ABSENT = {
     **dict.fromkeys((
-        "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "atan2", "binmode", "bless", "caller", "chdir",
+        "BEGIN", "END", "__LINE__", "__PACKAGE__", "alarm", "atan2", "bless", "caller", "chdir",
         "chmod", "chown", "closedir", "cos", "crypt", "dbmclose", "dbmopen", "dump", "exec", "exp", "fileno", "flock",
-        "fork", "format", "formline", "getc", "glob", "gmtime", "goto", "kill", "localtime", "lock", "log", "lstat",
-        "mkdir", "no", "opendir", "package", "pipe", "pos", "prototype", "quotemeta", "qx", "read", "readdir",
-        "readline", "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
-        "sin", "sleep", "stat", "state", "study", "symlink", "sysopen", "sysread", "system", "syswrite", "tell",
+        "fork", "format", "formline", "getc", "gmtime", "goto", "kill", "localtime", "lock", "log", "lstat",
+        "mkdir", "no", "opendir", "package", "pipe", "pos", "prototype", "qx", "read", "readdir",
+        "readline", "readlink", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
+        "sin", "stat", "study", "symlink", "sysopen", "sysread", "system", "syswrite", "tell",
         "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "untie", "utime", "vec", "wait", "waitpid",
-        "warn", "write",
+        "write",
     ), ""),
+    "__FILE__": "$0",
+    "binmode": "no line for it: texts are printed in UTF-8",
     "chop": "substr($text, -1, 1, '') for the last character, or chomp for the end of a line",
     "continue": "next for the next turn, or for (…; …; …), whose third part runs after each turn",
     "eof": "while (my $line = <FILE>), which ends with the file",
     "eval": "no eval: a fault ends the program",
+    "glob": "the names in a list, or as lines of a tape",
     "hex": "0x… for a number in the program",
     "local": "my",
     "oct": "0b… or 0… for a number in the program",
     "pack": "join and substr",
+    "quotemeta": "s/(\\W)/\\\\$1/g",
+    "redo": "while (…) { … } around what is done again",
+    "sleep": "no line for it: nothing waits here",
+    "state": "my, in front of the sub",
     "unpack": "split and substr",
+    "warn": "print …, as there is one output",
 }  # fmt: skip
 """Words of Perl that mean something of their own there: with what to write instead, where there is something short."""
 
@@ -58,25 +66,32 @@ PAIR_SLICE = "slices of keys with their values, %name{…}, are not supported"
 OPERATORS = {
     "**": "POWER", "=~": "BIND", "!~": "BIND", "++": "STEP", "--": "STEP", "..": "RANGE", "...": "RANGE",
     "||": "OR_OR", "//": "OR_OR",
-    "&&": "AND_AND", "|": "BIT_OR", "^": "BIT_OR", "&": "BIT_AND", "==": "EQUALITY", "!=": "EQUALITY",
-    "<=>": "EQUALITY", "<": "RELATION", ">": "RELATION", "<=": "RELATION", ">=": "RELATION", "<<": "SHIFT",
-    ">>": "SHIFT", "+": "SUM", "-": "SUM", ".": "DOT", "*": "PRODUCT", "/": "PRODUCT", "%": "PRODUCT", "!": "BANG",
-    "~": "BANG", "\\": "_REFER", "=>": "COMMA", ",": "COMMA", ";": "SEMICOLON", "?": "QMARK", ":": "COLON", "(": "LPAR",
+    "&&": "AND_AND", "==": "EQUALITY", "!=": "EQUALITY",
+    "<=>": "EQUALITY", "<": "RELATION", ">": "RELATION", "<=": "RELATION", ">=": "RELATION",
+    "+": "SUM", "-": "SUM", ".": "DOT", "*": "PRODUCT", "/": "PRODUCT", "%": "PRODUCT", "!": "BANG",
+    "\\": "_REFER", "=>": "COMMA", ",": "COMMA", ";": "SEMICOLON", "?": "QMARK", ":": "COLON", "(": "LPAR",
     ")": "RPAR", "[": "LSQB", "]": "RSQB", "}": "RBRACE",
     **dict.fromkeys(
-        ("=", "+=", "-=", "*=", "/=", ".=", "%=", "**=", "||=", "&&=", "//=", "|=", "&=", "^=", "<<=", ">>="), "ASSIGN"
+        ("=", "+=", "-=", "*=", "/=", ".=", "%=", "**=", "||=", "&&=", "//="), "ASSIGN"
     ),
+    **dict.fromkeys(("&", "|", "^", "~", "<<", ">>", "&=", "|=", "^=", "<<=", ">>="), "BITS"),
 }  # fmt: skip
+BITS = {
+    "&": "&& for two conditions", "|": "|| for two conditions", "^": "** for a power", "<<": "* 2 ** …",
+    ">>": "int(… / 2 ** …)",
+}  # fmt: skip
+"""Operators on bits, which are not supported, with what to write instead."""
 SIGNS = sorted(OPERATORS, key=len, reverse=True)
 OPERANDS = {
     "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "CODE",
-    "CHARACTERS", "READ_LINE", "HEREDOC", "PLAIN_HEREDOC", "RPAR", "RSQB", "WORD", "NULLARY_WORD", "STEP", "UNDEF",
+    "CHARACTERS", "READ_LINE", "HEREDOC", "PLAIN_HEREDOC", "RPAR", "RSQB", "WORD", "CONSTANT_WORD", "NULLARY_WORD",
+    "STEP", "UNDEF",
 }  # fmt: skip
 """Tokens after which an operator is expected; so it is after a closing brace that ends a subscript or a hash."""
 
 INFIX = {
-    "AND_AND", "ASSIGN", "BIND", "BIT_AND", "BIT_OR", "DOT", "EQUALITY", "OR_OR", "POWER", "PRODUCT", "QMARK", "RANGE",
-    "RELATION", "SHIFT",
+    "AND_AND", "ASSIGN", "BIND", "DOT", "EQUALITY", "OR_OR", "POWER", "PRODUCT", "QMARK", "RANGE",
+    "RELATION",
 }  # fmt: skip
 """Operators that stand between two operands only."""
 
@@ -84,8 +99,12 @@ NOT_AFTER = {
     "WORD": {"+", "-", "*", "/", "%", "&", "<", "<<", "**"},
     "SUB_WORD": {"*", "**"},
     "UNARY_WORD": {"*", "**"},
+    "UNARY_SUB_WORD": {"*", "**"},
 }
 """Signs that Perl takes for the beginning of an argument after the name of a sub; of one declared before so do we."""
+
+UNARY_PROTOTYPES = {"($)", "(_)", "(;$)", "(;_)"}
+"""A sub with one of them that is called without brackets is an operator of the next operand (toke.c)."""
 
 PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 

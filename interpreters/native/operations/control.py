@@ -93,6 +93,8 @@ def return_(emit: Emitter, operation: ops.Return) -> None:
     """Return the result; from the entry function, say where the run ended."""
     if emit.function.name == emit.module.program.entry:
         emit.end_site(emit.site("end"))
+        if emit.module.inspected:
+            emit.store_variables(emit.module.outermost)
     emit.return_with(str(NORMAL), operation.value)
 
 

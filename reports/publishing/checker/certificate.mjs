@@ -6,9 +6,11 @@
 // It throws Refused where the certificate does not prove what it claims.
 
 import { checkCover } from "./cover.mjs";
+import { checkOrder } from "./order.mjs";
 import { checkPuzzle } from "./puzzle.mjs";
 import { Refused, need } from "./refused.mjs";
 
+const FORMS = { order_certificate: checkOrder, cover_certificate: checkCover, certificate: checkPuzzle };
 const LARGEST = 2 ** 26; // bytes of a certificate or a puzzle file
 const LARGEST_TREE = 2 ** 28; // bytes of a tree, unpacked
 const NOT_WRITTEN = "it is cut off, or not written as certificates are";
@@ -19,13 +21,15 @@ export async function check(certificate, puzzle, name) {
   need((await sha256(content)) === hexadecimal(checksum), "the checksum is wrong: no certificate, or altered or cut off");
   const end = content.indexOf(10);
   const claim = readClaim(content.slice(0, end < 0 ? content.length : end));
-  const cover = "cover_certificate" in claim;
-  need(claim[cover ? "cover_certificate" : "certificate"] === 1, "its version is not 1");
-  const claimed = claim[cover ? "cover_sha256" : "puzzle_sha256"];
+  const [first] = Object.keys(claim);
+  const form = Object.hasOwn(FORMS, first) ? first : "certificate";
+  need(claim[form] === 1, "its version is not 1");
+  const claimed = claim[form === "cover_certificate" ? "cover_sha256" : "puzzle_sha256"];
   need((await sha256(puzzle)) === claimed, `${name} is another file, or has changed since`);
   const text = decoded(puzzle, `${name} is no text`);
-  const tree = await unpacked(end < 0 ? new Uint8Array() : content.slice(end + 1));
-  return `${name}: ${(cover ? checkCover : checkPuzzle)(claim, text, tree, name)}`;
+  need(form !== "order_certificate" || end === content.length - 1, NOT_WRITTEN);
+  const tree = form === "order_certificate" ? null : await unpacked(end < 0 ? new Uint8Array() : content.slice(end + 1));
+  return `${name}: ${FORMS[form](claim, text, tree, name)}`;
 }
 
 // The claim, one line of JSON, which must be written as Python writes it: so no key comes twice.

@@ -15,11 +15,11 @@ export function checkCover(claim, text, tree, name) {
   const { bounds, options } = reading(() => readCover(lines(text, name.endsWith(".dlx"))));
   const [count, nodes] = walkCover(tree, bounds, options);
   need(claim.solutions === count, `the tree has ${count} solutions, not ${claim.solutions}`);
-  return `${counted(count)}; ${nodes} nodes checked`;
+  return `${counted(count)}; search tree, ${nodes} nodes checked`;
 }
 
 // The line of the items, then one for each option.
-function lines(text, isKnuths) {
+export function lines(text, isKnuths) {
   need(text.length <= 2 ** 24, "the file has more than 16,777,216 characters");
   if (isKnuths) return text.replace(/^\ufeff/, "").split(/\r?\n/).filter((line) => line.replace(BLANKS, "") && !line.startsWith("|"));
   const data = parse(text);
@@ -68,7 +68,7 @@ function sudoku(grid) {
 }
 
 // Return how often each item must and may be covered, null for an optional one, and the options: {item, colour} each.
-function readCover(rows) {
+export function readCover(rows) {
   need(rows.length <= 200_001, "there are more than 200,000 options");
   need(rows.length > 0 && rows.every((row) => typeof row === "string"), "there are no items, or no texts");
   const [words, ...others] = rows.map((row) => row.split(BLANKS).filter(Boolean));

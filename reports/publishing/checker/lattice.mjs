@@ -4,8 +4,10 @@ import { need } from "./refused.mjs";
 
 const DIMENSIONS = { square: 2, hexagonal: 3, triangular: 3, cubic: 3, "face-centred cubic": 3 };
 const SHAPES = {
-  rectangle: "square", box: "cubic", hexagon: "hexagonal", rhombus: "triangular", octahedron: "face-centred cubic",
+  rectangle: ["square"], box: ["cubic"], hexagon: ["hexagonal", "triangular"], triangle: ["triangular"],
+  rhombus: ["triangular"], octahedron: ["face-centred cubic"],
 };
+const LARGEST_BOARD = 4096; // cells
 const TOO_LARGE = "the board is larger than that of a certificate";
 
 export const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
@@ -36,7 +38,7 @@ export function boardCells(board, lattice) {
   const kinds = [...board.keys()].filter((key) => key !== "without");
   need(kinds.length === 1, "the puzzle file's board is not one shape");
   const whole = wholeBoard(kinds[0], board.get(kinds[0]), lattice);
-  need(whole.length > 0 && whole.length <= 256, TOO_LARGE);
+  need(whole.length > 0 && whole.length <= LARGEST_BOARD, TOO_LARGE);
   need(lattice !== "face-centred cubic" || new Set(whole.map((cell) => sum(cell) & 1)).size === 1, "a cell is outside");
   const names = new Set(whole.map(String));
   const without = new Set(listed(board.get("without") ?? [], lattice).map(String));
@@ -49,21 +51,42 @@ export function boardCells(board, lattice) {
 function wholeBoard(kind, given, lattice) {
   if (kind === "drawing" || kind === "cells") {
     need((typeof given === "string") === (kind === "drawing"), `the board has no ${kind}`);
-    return asCells(given, lattice);
+    return asCells(plainDrawing(given), lattice);
   }
-  need(Object.hasOwn(SHAPES, kind) && SHAPES[kind] === lattice, `no board of this lattice is a ${kind}`);
-  if (kind === "hexagon" || kind === "octahedron") {
+  need(Object.hasOwn(SHAPES, kind) && SHAPES[kind].includes(lattice), `no board of this lattice is a ${kind}`);
+  if (["hexagon", "octahedron", "triangle"].includes(kind)) {
     need(Number.isInteger(given) && given <= 16, TOO_LARGE);
+    if (lattice === "triangular") {
+      // strips between parallel lines, and which of them the board reaches
+      const [first, width] = kind === "triangle" ? [0, given] : [-given, 2 * given];
+      const strips = [first, first, 2 - given].map((from) => range(from, from + width));
+      return product(...strips).filter((cell) => sum(cell) === 0 || sum(cell) === 1);
+    }
     const cube = product(...Array(3).fill(range(1 - given, given)));
     if (kind === "hexagon") return cube.filter((cell) => sum(cell) === 0);
     return cube.filter((cell) => sum(cell.map(Math.abs)) < given && (sum(cell) - given) % 2 !== 0);
   }
   const size = DIMENSIONS[lattice] - (kind === "rhombus" ? 1 : 0);
   need(Array.isArray(given) && given.length === size && given.every(Number.isInteger), `the size of the ${kind} is wrong`);
-  need(sum(given.map(Math.abs)) <= 256, TOO_LARGE);
+  need(given.reduce((cells, side) => cells * Math.max(1, Math.abs(side)), 1) <= LARGEST_BOARD, TOO_LARGE);
   const sides = given.map((length) => range(0, length));
   if (kind !== "rhombus") return product(...sides);
   return product(...sides, [0, 1]).map(([x, y, down]) => [x, y, down - x - y]);
+}
+
+// Return the colours of a drawing, those of cells that are small letters, by the cells' names.
+export function colours(given, lattice) {
+  const found = new Map();
+  if (typeof given !== "string") return found;
+  for (const letter of new Set(given.match(/[a-z]/g))) {
+    const only = given.replace(/[^\s/|]/g, (sign) => (sign === letter ? "#" : "."));
+    for (const cell of asCells(only, lattice)) found.set(String(cell), letter);
+  }
+  return found;
+}
+
+export function plainDrawing(given) {
+  return typeof given === "string" ? given.replace(/[a-z]/g, "#") : given;
 }
 
 export function listed(given, lattice) {

@@ -1,6 +1,7 @@
 // The certificate of a puzzle: the board and all placements are made from its file, and the tree is walked.
 
-import { asCells, boardCells, images, isLattice, least, listed, order, polyforms, shift, step, sum } from "./lattice.mjs";
+import { asCells, boardCells, colours, images, isLattice, least, listed, order } from "./lattice.mjs";
+import { plainDrawing, polyforms, shift, step, sum } from "./lattice.mjs";
 import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
@@ -18,14 +19,16 @@ export function checkPuzzle(claim, text, tree) {
   const total = count * group;
   const agrees = claim.solutions === count && claim.solutions_in_all === total;
   need(agrees, `the tree has ${count} and ${total} solutions, not ${claim.solutions} and ${claim.solutions_in_all}`);
-  return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; ${nodes} nodes checked`;
+  return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; search tree, ${nodes} nodes checked`;
 }
 
 // Return the board's cells in order and the pieces: {name, sites, low, high}, each site a list of numbers of cells.
-function readPuzzle(puzzle) {
+export function readPuzzle(puzzle) {
   need([...puzzle.keys()].every((key) => KEYS.includes(key)), "the puzzle file has unknown keys");
-  const [lattice, sides] = [puzzle.get("lattice"), puzzle.get("sides") ?? "free"];
-  need(isLattice(lattice) && ["free", "one-sided", "fixed"].includes(sides), "the lattice or the sides are unknown");
+  const [lattice, given] = [puzzle.get("lattice"), puzzle.get("sides") ?? "free"];
+  const [sides, own] = isTable(given) ? ["free", given] : [given, new Map()];
+  const isKnown = [sides, ...own.values()].every((each) => ["free", "one-sided", "fixed"].includes(each));
+  need(isLattice(lattice) && isKnown, "the lattice or the sides are unknown");
   need(typeof (puzzle.get("title") ?? "") === "string", "the title is no text");
   const orders = puzzle.get("orders") ?? new Map();
   need(isTable(orders) && [...orders.values()].every(isTable), "the orders are no table of tables");
@@ -37,10 +40,19 @@ function readPuzzle(puzzle) {
   need(isTable(puzzle.get("board")), "there is no board");
   const cells = boardCells(puzzle.get("board"), lattice);
   const number = new Map(cells.map((cell, at) => [String(cell), at]));
-  const pieces = readPieces(puzzle, lattice, sides).map(([name, shape]) => {
+  const ground = colours(puzzle.get("board").get("drawing"), lattice);
+  const every = readPieces(puzzle, lattice, sides);
+  need([...own.keys()].every((name) => every.some(([piece]) => piece === name)), "sides of an unknown piece");
+  const pieces = inUse(puzzle, every).map(([name, shape]) => {
+    const its = own.get(name) ?? sides;
+    const colour = colours(puzzle.get("pieces")?.get(name), lattice);
+    const allowed = (cell, covered) => {
+      const [mine, below] = [colour.get(String(cell)), ground.get(covered)];
+      return mine === undefined || below === undefined || mine === below;
+    };
     const alike = lattice === "triangular" && new Set(shape.map(sum)).size === 1;
-    need(!alike || (shape.length === 1 && sides !== "fixed"), `the triangles of ${name} all point the same way`);
-    return { name, size: shape.length, sites: placements(shape, lattice, sides, cells, number) };
+    need(!alike || (shape.length === 1 && its !== "fixed"), `the triangles of ${name} all point the same way`);
+    return { name, size: shape.length, sites: placements(shape, lattice, its, cells, number, allowed) };
   });
   addHoles(puzzle.get("holes"), pieces, cells, number, lattice);
   setBounds(puzzle, pieces, cells.length);
@@ -59,7 +71,7 @@ function readPieces(puzzle, lattice, sides) {
   const given = puzzle.get("pieces");
   if (given === undefined) return forms.map((form, at) => [`${form.length}.${at + 1}`, form]);
   need(isTable(given) && !given.has(HOLE), "there are no pieces, or one has the name of holes");
-  const shapes = [...given].map(([name, shape]) => [name, asCells(shape, lattice)]);
+  const shapes = [...given].map(([name, shape]) => [name, asCells(plainDrawing(shape), lattice)]);
   need(shapes.every(([, shape]) => shape.length), "a piece has no cells");
   const mine = shapes.map(([, shape]) => String(least(shape, lattice, sides))).sort();
   const expected = [...new Set(forms.map(String))].sort();
@@ -67,13 +79,25 @@ function readPieces(puzzle, lattice, sides) {
   return shapes;
 }
 
+// Return the pieces of which there is any copy.
+function inUse(puzzle, pieces) {
+  const copies = puzzle.get("copies");
+  if (!isTable(copies)) return pieces;
+  const names = pieces.map(([name]) => name);
+  need([...copies.keys()].every((name) => names.includes(name)), "copies of an unknown piece");
+  const used = pieces.filter(([name]) => ![0, "0-0"].includes(copies.get(name)));
+  need(used.length > 0, "there are no copies of any piece");
+  return used;
+}
+
 // Return all places where a shape fits on the board, in order.
-function placements(shape, lattice, sides, cells, number) {
+function placements(shape, lattice, sides, cells, number, allowed) {
   const found = new Map();
   for (const turned of images(shape, lattice, sides)) {
     for (const target of cells) {
-      const moved = shift(turned, step(turned[0], target)).map((cell) => number.get(String(cell)));
-      if (moved.includes(undefined)) continue;
+      const covered = shift(turned, step(turned[0], target)).map(String);
+      const moved = covered.map((name) => number.get(name));
+      if (moved.includes(undefined) || !shape.every((cell, at) => allowed(cell, covered[at]))) continue;
       moved.sort((one, other) => one - other);
       found.set(String(moved), moved);
     }
@@ -96,8 +120,6 @@ function addHoles(holes, pieces, cells, number, lattice) {
 // Set how often each piece is placed at least and at most, as far as the volume leaves it open.
 function setBounds(puzzle, pieces, cells) {
   const [copies, holes] = [puzzle.get("copies") ?? new Map(), puzzle.get("holes")];
-  const names = pieces.map((piece) => piece.name);
-  if (isTable(copies)) need([...copies.keys()].every((name) => names.includes(name)), "copies of an unknown piece");
   for (const piece of pieces) {
     let given = isTable(copies) ? (copies.get(piece.name) ?? 1) : copies;
     if (piece.name === HOLE) given = isTable(holes) ? (holes.get("number") ?? "any") : holes;
@@ -227,7 +249,7 @@ function walk(tree, cells, pieces) {
   return [count, nodes];
 }
 
-function isLists(value) {
+export function isLists(value) {
   return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(Number.isInteger));
 }
 

@@ -12,6 +12,11 @@ export function wanted(hash) {
   return found.length ? Object.fromEntries(found) : null;
 }
 
+// The keys of an address that say nothing to the player.
+export function unknown(hash) {
+  return [...new URLSearchParams(hash.slice(1)).keys()].filter((key) => !KEYS.includes(key));
+}
+
 export function written(state) {
   const found = KEYS.filter((key) => state[key]).map((key) => [key, String(state[key])]);
   return `#${new URLSearchParams(found)}`;

@@ -7,7 +7,7 @@
 // In a frame the player tells its parent where it is, { player: { state, statements, solutions, solution, board } }, and
 // does what it is sent: { action }, { solution } or { board }.
 
-import { embedCode, wanted, written } from "./address.mjs";
+import { embedCode, unknown, wanted, written } from "./address.mjs";
 import { make } from "./dom.mjs";
 
 export class Sharing {
@@ -48,6 +48,7 @@ export class Sharing {
     if (!player.moves) return true;
     if (!known) player.note += `There is no run “${state.run}” here; this is ${player.run.name}. `;
     if (!this.select(player.button("speed"), state.speed)) player.note += `The speed “${state.speed}” is not offered here. `;
+    for (const key of unknown(location.hash)) player.note += `The address has “${key}”, which says nothing to this player. `;
     if (state.solution !== undefined) player.solutions.go(state.solution);
     else if (state.statement !== undefined) player.toStatement(state.statement);
     else player.become("idle");

@@ -66,7 +66,7 @@ def embedded(files: dict[str, bytes]) -> str:
 
 def deflated(content_: bytes) -> bytes:
     """Pack bytes as the browser's DecompressionStream("deflate-raw") unpacks them."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packer = zlib.compressobj(6, zlib.DEFLATED, -15)
     return packer.compress(content_) + packer.flush()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from pygments.lexer import words
 
 from interpreters import language
-from interpreters.highlighting import OURS
+from interpreters.highlighting import OURS, lexer_for
 from interpreters.language import NUMBER, Language, ours
 from interpreters.testing.cases import LIMITS, Case, folder_of_cases, read_cases
 from originals.edition import edition
@@ -85,7 +85,7 @@ def colours(name: str) -> dict[str, Any] | None:
     """Return the rules of a lexer of ours, in their order, for a page; None where another has the language."""
     if name not in OURS:
         return None
-    lexer: Any = OURS[name]
+    lexer: Any = lexer_for(name)
     rules = [
         (rule[0].get() if isinstance(rule[0], words) else rule[0], class_of(rule[1])) for rule in lexer.tokens["root"]
     ]

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { embedCode, wanted, whole, written } from "../../../reports/publishing/player/address.mjs";
+import { embedCode, unknown, wanted, whole, written } from "../../../reports/publishing/player/address.mjs";
 
 test("an address says what is wanted, or nothing", () => {
   assert.deepEqual(wanted("#run=full&solution=1000&speed=10&other=1"), { run: "full", solution: "1000", speed: "10" });
+  assert.deepEqual(unknown("#run=full&at=5&solution=2&stop=1"), ["at", "stop"]);
   assert.equal(wanted("#claims"), null);
   assert.equal(wanted(""), null);
 });

@@ -22,15 +22,9 @@ from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.languages.algol60.systems.system import ANY, PARAMETER, Standard, System
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import rebuilt
+from interpreters.source.words import meanings
 
 OF_BOTH = ("modified", "el_x8")
-LEFT_OUT = {
-    "code": "a body in another language (Report 5.4.6)",
-    "inline": "GNU MARST's way to write C",
-    "open_file": "jff's way to open files by name",
-    "close_file": "jff's way to close files",
-    "sysact": "a control procedure of IBM's ALGOL",
-}
 KINDS: dict[str, Kind] = {"string": "string", "array": "array"}
 
 
@@ -77,7 +71,7 @@ def names_of(setting: str) -> frozenset[str]:
 
 def left_out(name: str) -> str:
     """Return what a procedure is that no library has on purpose, or nothing."""
-    what = LEFT_OUT.get(name.lower())
+    what = meanings("interpreters.languages.algol60", "left_out").get(name.lower())
     return f"{name} is {what}, and left out here" if what else ""
 
 

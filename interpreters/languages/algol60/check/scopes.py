@@ -17,7 +17,7 @@ from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure
 from interpreters.languages.algol60.check.library import Library, better_library, left_out, systems_with
 from interpreters.languages.algol60.slips import HEADING, TYPE_WORDS, foreign_word
-from interpreters.languages.algol60.symbols import ENGLISH
+from interpreters.languages.algol60.symbols import words_of
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
@@ -205,7 +205,7 @@ def refer(scope: Scope, name: syntax.Name, use: str) -> None:
 def other_meaning(scope: Scope, node: syntax.Name) -> str:
     """Suggest what an undeclared identifier may be: a word symbol, a call, or a word of another language."""
     name = node.name
-    if name.lower() in ENGLISH:
+    if name.lower() in words_of("english"):
         return f"{name} is a word symbol in other letters: --setting representation=mixed"
     for verb in ("read", "print"):
         if name.lower().startswith(verb) and scope.knows(name[len(verb) :]):

@@ -11,6 +11,10 @@ from interpreters.languages.c_subset.types import UNKNOWN, CType, Integer, Model
 from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
+from interpreters.source.words import meanings
+
+LEFT_OUT = meanings("interpreters.languages.c_subset", "left_out")
+"""Names that are left out, of the standard or taken for it, and why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from interpreters.languages.c_subset import syntax, typed
-from interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
+from interpreters.languages.c_subset.check.context import LEFT_OUT, Context, Enumerator, TypeDefinition
 from interpreters.languages.c_subset.check.conversions import (
     address,
     arithmetic,
@@ -20,7 +20,6 @@ from interpreters.languages.c_subset.check.conversions import (
 )
 from interpreters.languages.c_subset.check.declarations import type_of_name
 from interpreters.languages.c_subset.check.formats import FAMILY
-from interpreters.languages.c_subset.check.left_out import LEFT_OUT
 from interpreters.languages.c_subset.check.meaning import condition, effect, meaning, value
 from interpreters.languages.c_subset.constants import integer
 from interpreters.languages.c_subset.library import prototypes
@@ -41,6 +40,7 @@ from interpreters.languages.c_subset.types import (
     a,
     is_complete,
 )
+from interpreters.source.words import meanings
 
 REAL = re.compile(r"(?!0[xX])\d*(\.\d*([eE][-+]?\d+)?|[eE][-+]?\d+)[fFlL]?\Z", re.ASCII)
 
@@ -69,16 +69,10 @@ def name(c: Context, node: syntax.Name) -> typed.Typed:
     c.names[node.name] = typed.Variable(node.name, UNKNOWN, node.place)
     if node.name in LEFT_OUT:
         return c.wrong(node.place, f"{node.name} is not supported", hint=LEFT_OUT[node.name])
-    return c.wrong(
-        node.place, f"{node.name} is not declared", nearest=c.nearest(node.name), hint=OTHERS.get(node.name, "")
-    )
+    elsewhere = meanings("interpreters.languages.c_subset", "elsewhere").get(node.name, "")
+    return c.wrong(node.place, f"{node.name} is not declared", nearest=c.nearest(node.name), hint=elsewhere)
 
 
-OTHERS = {
-    "M_PI": "math.h of C90 has none: #define M_PI 3.14159265358979323846",
-    "M_E": "math.h of C90 has none: #define M_E 2.71828182845904523536",
-}
-"""What other systems declare, and what to write."""
 FILES = {"_stdin": 0, "_stdout": 1, "_stderr": 2}
 
 

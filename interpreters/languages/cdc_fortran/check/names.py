@@ -9,11 +9,11 @@ import re
 
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import Checking, targets_of
-from interpreters.languages.cdc_fortran.foreign import FOREIGN_ROUTINES
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.position import Place
 from interpreters.source.tree import Node, children
+from interpreters.source.words import origins
 
 use: Dispatcher[Checking, None] = dispatcher("a construct that uses names")
 
@@ -119,7 +119,7 @@ def call(c: Checking, name: str, place: Place, role: str) -> None:
     else:
         near = c.nearest(name, [*c.procedures, *(INTRINSICS if role == "function" else SUBROUTINES)])
         message = f"there is no {'array or function' if role == 'function' else role} {name}"
-        origin, instead = FOREIGN_ROUTINES.get(name, ("", ""))
+        origin, instead = origins("interpreters.languages.cdc_fortran", "routines").get(name, ("", ""))
         hint = f"of {origin}; here: {instead}" if origin else ""
         c.error(place, message, "", "" if origin else near, hint)
         found.role = role

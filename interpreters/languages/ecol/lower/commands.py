@@ -92,13 +92,21 @@ def reserve(c: Context, node: syntax.Reserve) -> None:
 @command.case(syntax.Assign)
 def assign(c: Context, node: syntax.Assign) -> None:
     """Lower an assignment: the subscript is evaluated before the value."""
-    name = node.variable.name
-    if name not in c.arrays:
-        context.assign_simple(c, name, value(c, node.value))
-        return
-    index = subscript(c, node.variable)
-    given = as_type(c, c.shared.integrality.type_of(c.scope, name), value(c, node.value))
-    context.assign_element(c, node.variable, index, given)
+    index = index_of(c, node.variable)
+    store(c, node.variable, index, value(c, node.value))
+
+
+def index_of(c: Context, variable: syntax.Variable) -> Register | None:
+    return subscript(c, variable) if variable.name in c.arrays else None
+
+
+def store(c: Context, variable: syntax.Variable, index: Register | None, given: Register) -> None:
+    """Assign to a variable, or to the element with this index."""
+    if index is None:
+        context.assign_simple(c, variable.name, given)
+    else:
+        kind = c.shared.integrality.type_of(c.scope, variable.name)
+        context.assign_element(c, variable, index, as_type(c, kind, given))
 
 
 @command.case(syntax.Loop)

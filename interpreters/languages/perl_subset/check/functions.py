@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all
 from interpreters.languages.perl_subset.check.expressions import check_container, check_pattern, check_target
 from interpreters.languages.perl_subset.check.statements import body, check_items
 from interpreters.languages.perl_subset.static_properties import (
+    gives_list,
     is_array,
     items_of,
     map_or_grep_parts,
@@ -30,7 +33,31 @@ def call(c: Checker, node: syntax.Call) -> None:
     if node.name not in c.subs:
         near = c.diagnostics.nearest(node.name, c.subs)
         c.wrong(node, f"sub {node.name} is not defined", "a sub of this program or a function", near)
+    check_prototype(c, node)
     visit_all(c, node.arguments)
+
+
+def check_prototype(c: Checker, node: syntax.Call) -> None:
+    """Refuse a call whose arguments would be other ones under the prototype of its sub, which is skipped."""
+    if not node.prototype:
+        return
+    name, given = node.name, items_of(node.arguments)
+    instead = f"&{name}(…), to which the prototype {node.prototype} does not apply"
+    signs = node.prototype.strip("()").replace(";", "")
+    least = re.split("[;@%_]", node.prototype.strip("()"))[0]
+    if not set(signs) <= set("$@%_"):
+        c.wrong(node, f"the call of {name} with the prototype {node.prototype} is not supported", instead)
+        return
+    if len(given) < len(least) or (len(given) > len(signs) and not signs.endswith(("@", "%"))):
+        c.wrong(node, f"{name} has {counted(given)} here, which its prototype {node.prototype} forbids", instead)
+    elif "_" in signs[len(given) :]:
+        c.wrong(node, f"{name} without the argument that its prototype takes from $_ is not supported", f"{name}($_)")
+    for sign, argument in zip(signs, given, strict=False):
+        if sign in "@%":
+            break
+        if gives_list(argument):
+            message = f"a list where the prototype of {name} wants a single value is not supported"
+            c.wrong(argument, message, instead)
 
 
 @visit.case(syntax.Bareword)
@@ -59,10 +86,13 @@ def function(c: Checker, node: syntax.Function) -> None:
         wanted = (
             f"{least} to {most}" if 0 < least < most < MANY else f"at least {least}" if least else f"at most {most}"
         )
-        count = f"{len(given)} argument{'' if len(given) == 1 else 's'}"
-        c.wrong(node, f"{node.name} has {count} here", wanted)
+        c.wrong(node, f"{node.name} has {counted(given)} here", wanted)
     else:
         of_function(c, node)
+
+
+def counted(given: tuple[syntax.Expression, ...]) -> str:
+    return f"{len(given)} argument{'' if len(given) == 1 else 's'}"
 
 
 of_function: Dispatcher[Checker, None] = dispatcher("a function", lambda node: node.name)
@@ -219,6 +249,9 @@ def sort_block(c: Checker, node: syntax.Block) -> None:
     for name in "ab":
         if c.names.find(f"${name}") is not None:
             c.wrong(node, f"${name} is not the variable that sort sets here", f"no my ${name} before")
+    match node.statements:
+        case (syntax.Simple(syntax.Call(name, None)),) if name in c.subs and c.subs[name].prototype == "($$)":
+            c.wrong(node, f"sort by {name}, which gets its items in @_ by its prototype, is not supported", "$a and $b")
     for inner in within(node):
         if not {"a", "b"}.isdisjoint(modified(inner)):
             c.wrong(inner, "changing $a or $b in a block of sort is not supported", "a copy: my $x = $a")

@@ -119,8 +119,8 @@ def begin_main(c: Context) -> None:
     c.store(c.number(layout.TOPIC), c.number(0))
     c.store(c.number(layout.TOPIC_INDEX), c.number(nowhere.offset))
     for variable in c.names.file:
-        c.begin_variable(variable, first=True)
-    for address in c.names.located:
+        c.begin_variable(variable)
+    for address in c.names.global_aliases:
         cell = c.names.new("$", None)
         c.store(c.number(cell.offset), c.undef())
         c.store(c.number(address), c.number(0))
@@ -188,18 +188,8 @@ def begin_sub(c: Context, arguments: Variable) -> None:
     c.write(c.top, c.add(c.read("end"), frame.size))
     c.do(arrays.check_stack, c.read(c.top), c.number(0))
     for variable in frame.variables:
-        if variable is not arguments:
-            c.begin_variable(variable, first=True)
-    address = c.address_of(frame.variables[0])
-    if frame.variables[0].boxed:
-        c.store(address, c.do(arrays.new_array))
-        c.do(arrays.push_cells, c.struct(frame.variables[0]), c.read("first"), c.read("end"))
-    else:
-        # @_ lies over the arguments on the stack, without a block; its room ends with it, so that a push moves it to
-        # the heap
-        c.store(address, c.undef())
-        for offset, local in ((layout.FIRST, "first"), (layout.END, "end"), (layout.LIMIT, "end")):
-            c.store(address, c.read(local), offset)
+        c.begin_variable(variable)
+    c.do(arrays.push_cells, c.struct(arguments), c.read("first"), c.read("end"))
     # not before: the collector takes every word of the frame for a cell
     c.pause()
     c.jump(c.body)

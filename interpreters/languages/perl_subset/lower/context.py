@@ -21,7 +21,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
-from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, may_collect, within
+from interpreters.languages.perl_subset.static_properties import Holders, changes, may_collect, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.page_cells import CellVariable
@@ -84,15 +84,6 @@ class Shared:
             for node in within(self.tree)
         )
 
-    @cached_property
-    def extents(self) -> Extents:
-        """Which names each part of the program may assign to."""
-        return Extents(self.tree)
-
-    def modifies(self, name: str, node: Node | None = None) -> bool:
-        """Tell whether something in here, or anywhere in the program, may assign to a variable of this name."""
-        return self.extents.modifies(name, node or self.tree)
-
 
 @dataclass(frozen=True, slots=True)
 class Loop:
@@ -106,18 +97,17 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What an array or a hash is: the code of its object, and the routines that make, begin, empty and fill one."""
+    """What an array or a hash is: the code of its object, and the routines that make, empty and fill one."""
 
     code: int
     new: Callable[[], int]
-    start: Callable[[int], None]
     clear: Callable[[int], None]
     fill: Callable[[int, int, int], None]
 
 
 KINDS = {
-    "@": Kind(layout.ARRAY, arrays.new_array, arrays.start_array, arrays.clear_array, arrays.set_cells),
-    "%": Kind(layout.HASH, hashes.new_hash, hashes.start_hash, hashes.clear_hash, hash_lists.set_entries),
+    "@": Kind(layout.ARRAY, arrays.new_array, arrays.clear_array, arrays.set_cells),
+    "%": Kind(layout.HASH, hashes.new_hash, hashes.clear_hash, hash_lists.set_entries),
 }
 
 
@@ -275,21 +265,15 @@ class Context(FunctionContext):
 
     def struct(self, variable: Variable) -> Register:
         """Return the address of an array or hash."""
-        address = self.address_of(variable)
-        return self.add(self.load(address), layout.INSIDE) if variable.boxed else address
+        return self.add(self.load(self.address_of(variable)), layout.INSIDE)
 
-    def begin_variable(self, variable: Variable, first: bool = False) -> None:
-        """Initialize a variable; `first`: when its sub or the program begins."""
-        address = self.address_of(variable)
+    def begin_variable(self, variable: Variable) -> None:
+        """Initialize a variable: where its sub or the program begins, and at each `my`.
+
+        An array or hash is a new one then: something may still hold a reference to that of the last turn (perlsub).
+        """
         kind = KINDS.get(variable.sigil)
-        if kind is None:
-            self.store(address, self.undef())
-        # at each `my`, since a reference to the object of the last turn may still be held (perlsub)
-        elif variable.boxed:
-            self.store(address, self.do(kind.new))
-        else:
-            # at first the words hold what the stack held before: clearing would take them for addresses
-            self.do(kind.start if first else kind.clear, address)
+        self.store(self.address_of(variable), self.do(kind.new) if kind else self.undef())
 
     def constant(self, text: str) -> Register:
         """Return a constant string."""

@@ -10,7 +10,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
-from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
+from interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
 from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers
 from interpreters.languages.perl_subset.static_properties import is_arguments, is_special
 from interpreters.languages.perl_subset.values import constant
@@ -92,28 +92,26 @@ def variable(c: Context, node: syntax.Variable) -> Register:
                 lambda: c.do(arrays.element, c.add(groups, layout.INSIDE), c.cell(group)),
             )
     found = c.scope.find(node, f"${node.name}")
-    if isinstance(found, Alias) and found.value is not None:
-        return c.read(found.value)
     return c.load(c.address_of(found) if isinstance(found, Variable) else address_of_alias(c, found, node))
 
 
-def address_of_alias(c: Context, found: Alias | Located, node: Node) -> Register:
+def address_of_alias(c: Context, found: Alias | GlobalAlias, node: Node) -> Register:
     """Return the address of an alias's item; end the run if it is gone."""
     address = address_or_none(c, found)
-    if isinstance(found, Located) or found.array is not None:
+    if isinstance(found, GlobalAlias) or found.array is not None:
         c.at(node)
         c.build.perform(ops.Check, c.compare("/=", address, c.number(0)), FREED)
     return address
 
 
-def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Register]:
-    """Return the place of an alias's item: its array and its index; or 0 and its address."""
-    if isinstance(found, Located):
+def words_of_alias(c: Context, found: Alias | GlobalAlias) -> tuple[Register, Register]:
+    """Return where an alias's item is: its array and its index; or 0 and its address."""
+    if isinstance(found, GlobalAlias):
         return c.load(c.number(found.address)), c.load(c.number(found.address), layout.CELL)
     return c.number(0) if found.array is None else c.read(found.array), c.read(found.index)
 
 
-def address_or_none(c: Context, found: Alias | Located) -> Register:
+def address_or_none(c: Context, found: Alias | GlobalAlias) -> Register:
     """Return the address of an alias's item; 0 if it is gone."""
     if isinstance(found, Alias):
         index = c.read(found.index)
@@ -169,7 +167,7 @@ def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Re
         def spring() -> None:
             c.write(value, c.do(kind.new))
             if isinstance(node, syntax.Variable):
-                # only for its check; `place` still holds, since making an object neither collects nor moves any
+                # only for its check; `address` still holds, since making an object neither collects nor moves any
                 lvalue(c, node).address(c, True)
             elif isinstance(node, syntax.Element) and is_arguments(node.array):
                 c.host("copies", c.here(node))

@@ -169,6 +169,7 @@ def many_made(c: Context, node: syntax.Expression) -> None:
             many(c, node)
 
 
+@many.case(syntax.Slice)
 def slice_(c: Context, node: syntax.Slice, makes: bool = False) -> None:
     """Lower a slice of an array, a hash or a list; one that `makes` lets all its items be there."""
     start = c.fresh("slice", c.read(c.top))

@@ -21,11 +21,11 @@ from interpreters.languages.perl_subset.lower.expressions import (
     words_of_alias,
 )
 from interpreters.languages.perl_subset.lower.expressions import statement as lower_statement
-from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.lower.operators import pure
-from interpreters.languages.perl_subset.lower.patterns import forgetting, kept_fields
+from interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
+from interpreters.languages.perl_subset.lower.patterns import forgetting
 from interpreters.languages.perl_subset.runtime import arrays, layout, numbers, ranges, strings
 from interpreters.languages.perl_subset.static_properties import (
+    lines_of,
     map_or_grep_parts,
     matches,
     one_array,
@@ -34,15 +34,9 @@ from interpreters.lowering.page_cells import CellVariable
 from interpreters.source.tree import Node
 
 
-def only_reads(c: Context, name: str, fresh: bool, body: syntax.Block | syntax.Expression) -> bool:
-    """Tell whether no turn assigns to the variable, nor a called sub, which does not see a `fresh` one."""
-    return not c.shared.modifies(name, body) and (fresh or not c.may_collect(body) or not c.shared.modifies(name))
-
-
 def each(
     c: Context, name: str, items: syntax.Expression, body: object, turn: Callable[[Alias], None],
-    reads_only: bool, following: Label | None = None, last: Label | None = None, collects: bool = False,
-    forgets: object = (),
+    following: Label | None = None, last: Label | None = None, collects: bool = False, forgets: object = (),
 ) -> None:  # fmt: skip
     """Go through the items of a list; `turn` lowers what is done with each.
 
@@ -61,9 +55,7 @@ def each(
                 discard(c, inner)
             start = through_array(c, array, turn, following, collects)
         elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
-            start = through_range(c, inner, turn, following, reads_only)
-        elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
-            start = through_stack(c, *kept_fields(c, inner), turn, following, reads_only)
+            start = through_range(c, inner, turn, following)
         else:
             # copies of the items: check.py refuses turns that change items which something else holds
             at = c.fresh("at", c.read(c.top))
@@ -71,7 +63,7 @@ def each(
             end = c.fresh("end", c.read(c.top))
             if matches(items):
                 stack.enter_context(forgetting(c, forgets))
-            start = through_stack(c, at, end, turn, following, reads_only, collects)
+            start = through_stack(c, at, end, turn, following, collects)
         c.build.begin(last)
     c.write(c.top, c.do(arrays.move_down, c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
 
@@ -105,16 +97,14 @@ def through_array(
     return base
 
 
-def through_range(
-    c: Context, node: syntax.Binary, turn: Callable[[Alias], None], following: Label, reads_only: bool
-) -> str:
+def through_range(c: Context, node: syntax.Binary, turn: Callable[[Alias], None], following: Label) -> str:
     """Go through a range, which is not written out where it counts numbers."""
     kept = c.keep(scalar(c, node.left), node.right)
     last = c.fresh("last", scalar(c, node.right))
     first = c.fresh("first", kept())
     step = c.fresh("step", c.number(2))
     cell = c.address_of(c.names.new("$", c.scope.frame))
-    address = c.fresh("place", cell)
+    address = c.fresh("address", cell)
 
     def written_out(push_items: Callable[[], None]) -> None:
         c.write(step, c.number(layout.CELL))
@@ -140,30 +130,17 @@ def through_range(
             lambda: written_out(lambda: c.pushed(ranges.push_range, begin, end)),
         )
 
-    sure = all(
-        isinstance(end, syntax.LastIndex)
-        or (isinstance(end, syntax.Number) and end.text.isdecimal() and int(end.text[:20]) < 1 << 61)
-        for end in (node.left, node.right)
-    )
-    if not sure:
-        c.choose(lists.counts(c, c.read(first), c.read(last), node), by_numbers, by_strings)
+    c.choose(lists.counts(c, c.read(first), c.read(last), node), by_numbers, by_strings)
     base = c.fresh("top", c.read(c.top))
-    again, going, over, around = c.build.label("again"), c.build.label("turn"), c.build.label("over"), following
+    again, going, over = c.build.label("again"), c.build.label("turn"), c.build.label("over")
     c.build.begin(again)
     c.write(c.top, c.read(base))
     c.branch(c.compare("<=", c.read(first), c.read(last)), going, over)
     c.build.begin(going)
-    if sure:
-        c.store(c.read(address), c.read(first))
-    else:
-        is_number = c.compare("=", c.read(step), c.number(2))
-        c.choose(
-            is_number,
-            lambda: c.store(c.read(address), c.read(first)),
-            lambda: c.store(c.read(address), c.load(c.read(first))),
-        )
-    turn(Alias(None, address, value=first if sure and reads_only else None))
-    c.build.begin(around)
+    is_number = c.compare("=", c.read(step), c.number(2))
+    c.store(c.read(address), c.value_of(is_number, lambda: c.read(first), lambda: c.load(c.read(first))))
+    turn(Alias(None, address))
+    c.build.begin(following)
     c.write(first, c.build.do(ops.IntAdd, c.read(first), c.read(step)))
     c.jump(again)
     c.build.begin(over)
@@ -171,10 +148,9 @@ def through_range(
 
 
 def through_stack(
-    c: Context, start: str, end: str, turn: Callable[[Alias], None], following: Label, reads_only: bool,
-    collects: bool = False,
-) -> str:  # fmt: skip
-    """Go through cells, on the stack or in an array that stays."""
+    c: Context, start: str, end: str, turn: Callable[[Alias], None], following: Label, collects: bool = False
+) -> str:
+    """Go through cells on the stack."""
     base = c.fresh("top", c.read(c.top))
     again, going, over = c.build.label("again"), c.build.label("turn"), c.build.label("over")
     c.build.begin(again)
@@ -182,7 +158,7 @@ def through_stack(
         c.write(c.top, c.read(base))
     c.branch(c.compare("<", c.read(start), c.read(end)), going, over)
     c.build.begin(going)
-    turn(Alias(None, start, value=c.fresh("item", c.load(c.read(start))) if reads_only else None))
+    turn(Alias(None, start))
     c.build.begin(following)
     c.write(start, c.add(c.read(start), layout.CELL))
     c.jump(again)
@@ -210,12 +186,12 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
     everywhere = None
     if not fresh:
         found = c.scope.names.everywhere.get(key) or c.scope.find(node, key)
-        everywhere = found if isinstance(found, Located) and c.may_collect(body) else None
+        everywhere = found if isinstance(found, GlobalAlias) and c.may_collect(body) else None
 
     def set_alias(alias: Alias) -> None:
         c.scope.blocks[key] = alias
         if fresh and body is not None:
-            function, lines = c.build.function.name, c.shared.extents.lines(body)
+            function, lines = c.build.function.name, lines_of(body)
             c.shared.shown.append(
                 CellVariable(key, function=function, base=alias.index, array=alias.array or "", lines=lines)
             )
@@ -277,7 +253,6 @@ def block_function(c: Context, node: syntax.BlockFunction) -> None:
         sort(c, node)
         return
     items, body = map_or_grep_parts(node)
-    reads_only = only_reads(c, "_", False, body)
     with standing_for(c, "_", False, body) as set_alias:
 
         def turn(alias: Alias) -> None:
@@ -288,60 +263,11 @@ def block_function(c: Context, node: syntax.BlockFunction) -> None:
             else:
                 block_value(c, body, lambda value: c.choose(truth(c, value), lambda: push_item(c, alias)))
 
-        each(c, "_", items, body, turn, reads_only, collects=True)
+        each(c, "_", items, body, turn, collects=True)
 
 
 def push_item(c: Context, alias: Alias) -> None:
     c.push(c.load(address_of_alias(c, alias, syntax.Variable("$", "_"))))
-
-
-def first_of_grep(c: Context, node: syntax.BlockFunction) -> Register:
-    """Return the first item for which a block without effects is true."""
-    found = c.fresh("first", c.undef())
-    last = c.build.label("last")
-    with standing_for(c, "_", False, None) as set_alias:
-
-        def turn(alias: Alias) -> None:
-            c.charge()
-            set_alias(alias)
-
-            def keep(value: syntax.Expression) -> None:
-                def take() -> None:
-                    push_item(c, alias)
-                    c.write(found, c.pop())
-                    c.jump(last)
-
-                c.choose(truth(c, value), take)
-
-            assert node.block is not None
-            block_value(c, node.block, keep)
-
-        each(c, "_", node.items, (), turn, True, last=last)
-    return c.read(found)
-
-
-@many.case(syntax.Slice)
-def slice_(c: Context, node: syntax.Slice) -> None:
-    """Lower a slice; of a grep whose first item is wanted only as far as that."""
-    if is_first_of_grep(node):
-        assert isinstance(node.of, syntax.ListOf)
-        grep = node.of.items[0]
-        assert isinstance(grep, syntax.BlockFunction)
-        c.push(first_of_grep(c, grep))
-    else:
-        lists.slice_(c, node)
-
-
-def is_first_of_grep(node: syntax.Slice) -> bool:
-    """Tell whether this is (grep { … } @array)[0] with a block that has no effects: it may stop at the first."""
-    match node:
-        case syntax.Slice(
-            syntax.ListOf((syntax.BlockFunction("grep", syntax.Block((syntax.Simple(test, ""),)), over),)), keys
-        ):
-            if isinstance(keys, syntax.ListOf) and len(keys.items) == 1:
-                keys = keys.items[0]
-            return keys == syntax.Number("0") and isinstance(over, syntax.Variable) and over.sigil == "@" and pure(test)
-    return False
 
 
 def sort(c: Context, node: syntax.BlockFunction) -> None:

@@ -10,7 +10,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import expressions, operators
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.expressions import lvalue
-from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
+from interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
 from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import (
     is_arguments,
@@ -38,7 +38,7 @@ class LValue:
 class VariableLValue(LValue):
     """A variable."""
 
-    found: Variable | Alias | Located
+    found: Variable | Alias | GlobalAlias
 
     def address(self, c: Context, writing: bool = True) -> Register:  # noqa: ARG002
         if isinstance(self.found, Variable):
@@ -79,7 +79,7 @@ class EntryLValue(ItemLValue):
 
 @lvalue.otherwise
 def lvalue_of(c: Context, node: syntax.Expression) -> LValue:
-    """Find the place of a scalar that can be assigned to."""
+    """Return the lvalue that an expression stands for; what it uses is computed."""
     if isinstance(node, syntax.ListOf) and node.brackets and len(node.items) == 1:
         return lvalue_of(c, node.items[0])
     # perlop: a scalar assignment is an lvalue, as in ($x = $y) =~ tr/a-z//
@@ -98,7 +98,7 @@ def lvalue_of(c: Context, node: syntax.Expression) -> LValue:
 
 
 def kept_lvalue(c: Context, found: LValue, *meanwhile: object) -> Callable[[], LValue]:
-    """Protect the place of a scalar while something else is computed."""
+    """Protect an lvalue while something else is computed."""
     if not c.may_collect(*meanwhile) or isinstance(found, VariableLValue):
         return lambda: found
     assert isinstance(found, ItemLValue)
@@ -128,7 +128,7 @@ def assign(c: Context, node: syntax.Assign) -> Register:
         c.do(arrays.resize, expressions.container(c, node.target.array, "@"), c.do(numbers.position_of, value))
         return value
     if isinstance(node.value, syntax.ReadLine):
-        # perl finds the place first where a line that is read is all that is assigned (pp_readline)
+        # perl computes the lvalue first where a line that is read is all that is assigned (pp_readline)
         address = kept_lvalue(c, lvalue(c, node.target), node.value)
         value = expressions.scalar(c, node.value)
         c.store(address().address(c), value)
@@ -136,7 +136,7 @@ def assign(c: Context, node: syntax.Assign) -> Register:
     late = read_late(node.value)
     kept = c.keep(expressions.scalar(c, node.value), node.target)
     if late is not None and (c.changes(node.target) or c.may_collect(node.target)):
-        # $a[$i++] = $i: perl reads the variable when the place is found
+        # $a[$i++] = $i: perl reads the variable when the lvalue is computed
         found = lvalue(c, node.target)
         value = expressions.scalar(c, late)
     elif c.may_collect(node.target):
@@ -150,7 +150,7 @@ def assign(c: Context, node: syntax.Assign) -> Register:
 
 
 def changed(c: Context, node: syntax.Assign) -> Register:
-    """+= and its like: the place is found, then the value, then the place is read and written."""
+    """+= and its like: the lvalue is computed, then the value, then the lvalue is read and written."""
     operator, target = node.operator[:-1], node.target
     if isinstance(target, syntax.LastIndex) and operator not in operators.LOGICAL:
         return last_index_changed(c, target, operator, node.value, node)[1]
@@ -168,7 +168,7 @@ def changed(c: Context, node: syntax.Assign) -> Register:
         return c.value_of(operators.decision(c, operator, old), lambda: old, other)
     found = lvalue(c, target)
     # the element is there before the value is computed, which may look at it (autovivification)
-    if not isinstance(found, VariableLValue) and not operators.pure(node.value):
+    if not isinstance(found, VariableLValue):
         found.address(c)
     kept = kept_lvalue(c, found, node.value)
     value = expressions.scalar(c, node.value)
@@ -216,7 +216,7 @@ def step(c: Context, node: syntax.Step) -> Register:
 
 
 def assign_list(c: Context, node: syntax.Assign) -> Register:
-    """Assign a list: all values are computed, then put into their places."""
+    """Assign a list: all values are computed, then assigned."""
     start = c.fresh("values", c.read(c.top))
     expressions.many(c, limited(node.value, node.target))
     end = c.fresh("end", c.read(c.top))
@@ -246,7 +246,7 @@ def put_list(c: Context, node: syntax.Expression, start: str, end: str) -> None:
     elif isinstance(node, syntax.My) and node.brackets:
         targets = tuple(syntax.My((variable,), False, place=variable.place) for variable in node.variables)
     at = c.fresh("at", c.read(start))
-    # ($i, $a[$i]) = (1, 2): all places are found first; only where a collection may come between, one after the other
+    # ($i, $a[$i]) = (1, 2): all lvalues come first; only where a collection may come between, one by one
     found = {} if c.may_collect(targets) else {id(target): lvalue(c, target) for target in targets if is_item(target)}
     for target in targets:
         take(c, target, at, end, found.get(id(target)))

@@ -1,7 +1,7 @@
 """Name resolution: where each variable is.
 
-Variables of the file have fixed addresses, those of a sub places in the frame that each call has on the stack. An
-array or hash to which a reference may be taken is an object of its own; the variable holds a reference to it. $_ and
+Variables of the file have fixed addresses, those of a sub places in the frame that each call has on the stack. The
+variable of an array or hash holds a reference to it. $_ and
 the variable of a foreach stand for a cell that lies elsewhere: in an array at an index, or at an address.
 """
 
@@ -17,20 +17,14 @@ from interpreters.lowering.page_cells import CellVariable
 from interpreters.source.block_names import BlockNames
 from interpreters.source.tree import Node
 
-SIZES = {"$": layout.CELL, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
-
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable: its name with $, @ or %, or one of these alone; its address, or its offset in the frame of its sub.
-
-    `boxed`: it holds a reference to its object.
-    """
+    """A variable: its name with $, @ or %, or one of these alone; its address, or its offset in its sub's frame."""
 
     name: str
     offset: int
     in_frame: bool
-    boxed: bool = False
     declared: bool = True
 
     @property
@@ -42,22 +36,21 @@ class Variable:
 class Alias:
     """A scalar that lies elsewhere: `index` bytes inside an array, or at the address `index` where there is no array.
 
-    Both are locals of the function. The local `value` holds the scalar itself where nothing changes it meanwhile.
+    Both are locals of the function.
     """
 
     array: str | None
     index: str
-    value: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class GlobalAlias:
     """A scalar variable of the whole program that stands for cells elsewhere: the address of its two words."""
 
     address: int
 
 
-Named = Variable | Alias | Located
+Named = Variable | Alias | GlobalAlias
 
 
 @dataclass
@@ -74,29 +67,22 @@ class Names:
     def __init__(self, tree: syntax.Script) -> None:
         self.next_address = layout.FIRST_VARIABLE
         self.file: list[Variable] = []
-        self.everywhere: dict[str, Named] = {"$_": Located(layout.TOPIC)}
-        self.referenced: set[str] = set()
+        self.everywhere: dict[str, Named] = {"$_": GlobalAlias(layout.TOPIC)}
         self.loop_names: set[str] = set()
-        self.located: list[int] = []
+        self.global_aliases: list[int] = []
         for node in within(tree):
-            if isinstance(node, syntax.Reference):
-                inner = node.operand.variables[0] if isinstance(node.operand, syntax.My) else node.operand
-                if isinstance(inner, syntax.Variable):
-                    self.referenced.add(inner.sigil + inner.name)
-            elif isinstance(node, syntax.Foreach) and not node.my:
+            if isinstance(node, syntax.Foreach) and not node.my:
                 self.loop_names.add(f"${node.variable.name}")
 
     def new(self, key: str, frame: Frame | None, declared: bool = True) -> Variable:
         """Give a variable a place in a frame, or in the file's."""
-        boxed = key in self.referenced
-        size = layout.CELL if boxed else SIZES[key[0]]
         if frame is None:
-            made = Variable(key, self.next_address, False, boxed, declared)
-            self.next_address += size
+            made = Variable(key, self.next_address, False, declared)
+            self.next_address += layout.CELL
             self.file.append(made)
         else:
-            made = Variable(key, frame.size, True, boxed)
-            frame.size += size
+            made = Variable(key, frame.size, True)
+            frame.size += layout.CELL
             frame.variables.append(made)
         return made
 
@@ -138,15 +124,15 @@ class Scope:
         if key in self.names.loop_names:
             address = self.names.next_address
             self.names.next_address += layout.PAIR
-            self.names.located.append(address)
-            return Located(address)
+            self.names.global_aliases.append(address)
+            return GlobalAlias(address)
         return self.names.new(key, None, declared=False)
 
 
 def cell_variables(variables: Sequence[Variable], function: str = "", base: str = "") -> list[CellVariable]:
     """Return the variables of a function, in the frame at a local, or of the file, that have names."""
     return [
-        CellVariable(variable.name, variable.offset, variable.boxed, function, base)
+        CellVariable(variable.name, variable.offset, variable.sigil != "$", function, base)
         for variable in variables
         if len(variable.name) > 1
     ]

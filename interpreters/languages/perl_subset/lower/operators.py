@@ -17,9 +17,6 @@ SHORT_CONSTANT, WHOLE_CONSTANT = 15, re.compile(r"0|-?[1-9]\d*", re.ASCII)
 RELATIONS = {"==": "=", "!=": "/=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 ORDERS = {"lt": "<", "gt": ">", "le": "<=", "ge": ">="}
 ROUTINES = {"+": numbers.sum, "-": numbers.difference, "*": numbers.product, ".": strings.concatenated}
-BITS = {"&": 0, "|": 1, "^": 2}
-PURE = ("eq", "ne", "==", "!=", "<", ">", "<=", ">=", "lt", "gt", "le", "ge", "+", "-", ".")
-"""Operators that neither change anything nor fault."""
 LOGICAL = ("and", "&&", "or", "||", "//")
 
 
@@ -60,13 +57,6 @@ def calculated(c: Context, operator: str, left: Register, right: Register, node:
     found: Register
     if operator in ROUTINES:
         found = c.do(ROUTINES[operator], left, right)
-    elif operator in BITS:
-        found = c.do(numbers.bits_combined, left, right, c.number(BITS[operator]))
-    elif operator in ("<<", ">>"):
-        places = c.do(numbers.whole, right)
-        if operator == ">>":
-            places = c.build.do(ops.IntSubtract, c.number(0), places)
-        found = c.do(numbers.shifted, left, places)
     elif operator == "cmp":
         found = doubled(c, c.do(strings.order_of, left, right))
     elif operator == "<=>":
@@ -110,8 +100,6 @@ def unary(c: Context, node: syntax.Unary) -> Register:
     if node.operator in ("!", "not"):
         return truth_value(c, truth(c, node))
     value = scalar(c, node.operand)
-    if node.operator == "~":
-        return c.made("complement", value, c.here(node))
     return c.value_of(
         c.lowest_bit_is(value, 0), lambda: c.do(numbers.difference, c.number(0), value), lambda: c.made("negate", value)
     )
@@ -195,17 +183,3 @@ def compared(c: Context, relation: str, left: Register, right: Register) -> Regi
 
     c.choose(c.lowest_bit_is(either, 0), at_once, by_order)
     return c.is_true(c.read(holds))
-
-
-def pure(node: syntax.Expression) -> bool:
-    """Tell whether computing this neither changes anything nor faults."""
-    match node:
-        case syntax.Number() | syntax.String():
-            return True
-        case syntax.Variable("$", name):
-            return name == "_" or name[0].isalpha()
-        case syntax.Entry(syntax.Variable(), inner) | syntax.Element(syntax.Variable(), inner):
-            return pure(inner)
-        case syntax.Binary(operator, left, right):
-            return operator in PURE and pure(left) and pure(right)
-    return False

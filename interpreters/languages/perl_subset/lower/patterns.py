@@ -229,7 +229,7 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     some = c.compare("/=", c.read(count), c.number(0))
     if kept is None:
         return c.value_of(some, lambda: made, lambda: old)
-    # a replacement may have moved the place, which is looked for anew
+    # a replacement may have moved the lvalue, whose address is computed anew
     again = kept()
     c.choose(some, lambda: c.store(again.address(c), made))
     # perlop: the number of substitutions, or an empty string
@@ -255,7 +255,7 @@ def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliter
     number = c.number(c.shared.tables.setdefault(table, len(c.shared.tables)))
     if "r" in node.flags:
         return c.made("transliterated", number, c.do(strings.text, scalar(c, target)))
-    # before a place is asked for: it counts in what cannot be assigned to, and makes no element
+    # before an lvalue is asked for: it counts in what cannot be assigned to, and makes no element
     if table.only_counts:
         return doubled(c, c.host("transliterations", number, c.do(strings.text, scalar(c, target))))
     address = lvalue(c, target).address(c)
@@ -316,34 +316,6 @@ def by_pattern(c: Context, separator: syntax.Expression) -> tuple[Register, Regi
     blank = c.do(strings.equal, value, c.constant(" "))
     text = c.value_of(c.is_true(blank), lambda: c.constant(r"\s+"), lambda: c.do(strings.text, value))
     return blank, computed(c, text, separator, empty=True)
-
-
-def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
-    """Split; return the locals with the first and end address of the fields, in the cached array if there is one."""
-    start, end = c.fresh("field", c.read(c.top)), c.fresh("fields")
-    separator, others = separated(c, node)
-    plain = plain_separator(separator)
-    if plain is None:
-        split(c, node)
-        c.write(end, c.read(c.top))
-        return start, end
-    by = c.constant(plain)
-    subject, limit = others()
-
-    def in_array() -> None:
-        array = c.add(kept, layout.INSIDE)
-        # the table of results does not keep the array alive
-        c.push(kept)
-        c.write(start, c.load(array, layout.FIRST))
-        c.write(end, c.load(array, layout.END))
-
-    def on_stack() -> None:
-        c.pushed(patterns.split_now, by, subject, limit)
-        c.write(end, c.read(c.top))
-
-    kept = c.do(patterns.kept_fields, by, subject, limit)
-    c.choose(c.compare("/=", kept, c.number(0)), in_array, on_stack)
-    return start, end
 
 
 @scalar_function.case("split")

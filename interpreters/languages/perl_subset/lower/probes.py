@@ -17,7 +17,7 @@ from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import WATCHED, Context
 from interpreters.languages.perl_subset.lower.expressions import address_or_none, scalar
-from interpreters.languages.perl_subset.lower.names import Alias, Located
+from interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias
 from interpreters.languages.perl_subset.parse import parse
 from interpreters.languages.perl_subset.runtime import layout, numbers
 from interpreters.languages.perl_subset.static_properties import within
@@ -74,7 +74,7 @@ def value_of(c: Context, node: syntax.Expression) -> Register:
     """Return a value without a fault: the item that a foreach variable is an alias of may be gone."""
     if isinstance(node, syntax.Variable) and node.sigil == "$":
         found = c.scope.find(node, f"${node.name}")
-        if isinstance(found, Alias | Located):
+        if isinstance(found, Alias | GlobalAlias):
             address = address_or_none(c, found)
             return c.value_of(c.compare("=", address, c.number(0)), c.undef, lambda: c.load(address))
     return scalar(c, node)

@@ -192,7 +192,6 @@ def over(
     fresh = (my or c.scope.is_lexical(f"${name}")) and name != "_"
     if not fresh:
         c.scope.find(variable, f"${name}")
-    reads_only = loops.only_reads(c, name, fresh, body)
     following, last = c.build.label("next"), c.build.label("last")
     with loops.standing_for(c, name, fresh, body) as set_alias:
 
@@ -203,7 +202,7 @@ def over(
                 looped(c, body)
 
         # what a turn matches is the last match in the next turn too
-        loops.each(c, name, items, body, one, reads_only, following, last, forgets=body)
+        loops.each(c, name, items, body, one, following, last, forgets=body)
 
 
 def looped(c: Context, body: syntax.Block | syntax.Expression) -> None:

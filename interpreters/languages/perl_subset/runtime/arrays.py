@@ -1,7 +1,7 @@
-"""Arrays, which are the four words from `block` on, in an object or a frame; and lists on the stack."""
+"""Arrays, by the address of their four words from `block` on; and lists on the stack."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ARRAY, ARRAY_OBJECT, BODY, CELLS, END, FIRST, FIRST_CELL, IN_BLOCK, KIND, LIMIT, NOWHERE, REFERENCE, SMALL_BLOCK,
+    ARRAY, ARRAY_OBJECT, BODY, CELLS, END, FIRST, FIRST_CELL, KIND, LIMIT, NOWHERE, REFERENCE, SMALL_BLOCK,
     STACK_END, TAG, UNDEF,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
@@ -16,28 +16,18 @@ def new_array() -> int:
     """Return a reference to a new array."""
     object = take(ARRAY_OBJECT)
     store(object, ARRAY_OBJECT + ARRAY)
-    start_array(object + BODY)
+    clear_array(object + BODY)
     return object + REFERENCE
 
 
 @inlined
-def start_array(array: int) -> None:
-    """Initialize an array."""
+def clear_array(array: int) -> None:
+    """Initialize an array, or remove all its elements."""
     # no block until there is an element: as `end` and `limit` are equal, the first `push` makes one
     store(array, UNDEF)
     store(array + FIRST, NOWHERE)
     store(array + END, NOWHERE)
     store(array + LIMIT, NOWHERE)
-
-
-@inlined
-def clear_array(array: int) -> None:
-    """Remove all elements; keep the block."""
-    if load(array) != UNDEF:
-        store(array + FIRST, load(array) + IN_BLOCK)
-        store(array + END, load(array) + IN_BLOCK)
-    else:
-        start_array(array)
 
 
 @inlined
@@ -180,7 +170,7 @@ def shift_cell(array: int) -> int:
     first = load(array + FIRST)
     if first == load(array + END):
         return UNDEF
-    # the cell is lost until the array is emptied or gets a new block: shifting takes no time for the other elements
+    # the cell is lost until the array gets a new block: shifting takes no time for the other elements
     store(array + FIRST, first + 8)
     return load(first)
 

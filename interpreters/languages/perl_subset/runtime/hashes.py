@@ -12,9 +12,9 @@ from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import below, copy, fill, load, load32, store, store32
 
 
-@inlined
-def start_hash(hash: int) -> None:
-    """Initialize a hash."""
+@routine
+def clear_hash(hash: int) -> None:
+    """Initialize a hash, or remove all its entries."""
     store(hash, UNDEF)
     store(hash + QUICK, NO_INDEX)
     store(hash + MASK, 0)
@@ -30,31 +30,8 @@ def new_hash() -> int:
     """Return a reference to a new hash."""
     object = take(HASH_OBJECT)
     store(object, HASH_OBJECT + HASH)
-    start_hash(object + BODY)
+    clear_hash(object + BODY)
     return object + REFERENCE
-
-
-@inlined
-def clear_hash(hash: int) -> None:
-    """Remove all entries; keep some memory."""
-    if load(hash + USED) != 0:
-        empty_hash(hash)
-
-
-@routine
-def empty_hash(hash: int) -> None:
-    # a large index would have to be cleared each time, and keeps memory that may never be needed again
-    if load(hash + SLOTS) > 4096:
-        start_hash(hash)
-        return
-    # the last chunk is the largest: it alone stays
-    last = load(hash + LAST)
-    store(hash, last + CELLS)
-    store(last + NEXT_CHUNK, 0)
-    store(last + CHUNK_END, last + ENTRIES)
-    store(hash + LIVE, 0)
-    store(hash + USED, 0)
-    fill(load(hash + INDEX), load(hash + SLOTS) >> 1)
 
 
 # --- finding -------------------------------------------------------------------------------------------------------

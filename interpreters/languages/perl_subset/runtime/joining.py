@@ -4,7 +4,7 @@ from interpreters.languages.perl_subset.runtime.layout import (
     DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, STRING, TAG, UNDEF, UNKNOWN, WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import (
-    begin_text, finish, finish_text, kind_of, memo, put_part, recalled, remember, substring, text, wide_string,
+    begin_text, finish, finish_text, kind_of, memo, put_part, remember, substring, text, wide_string,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import host, load, load32, load8, store, store8, work
@@ -28,9 +28,6 @@ def part_of_string(value: int, start: int, length: int) -> int:
     # a place that is no small integer, such as "2" or 1.5, is rare: the library converts it
     if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
         return finish(host.part(value, start, length))
-    found = recalled(value, start, length)
-    if found != 0:
-        return found
     string = text(value)
     size = load32(string + LENGTH)
     begin = start >> 1

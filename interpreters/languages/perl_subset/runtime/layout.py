@@ -4,7 +4,7 @@ A scalar is a cell of 64 bits. Its low bits tell what it is:
 
     …0    an integer of 63 bits, shifted left by 1
     001   a string: the address of its object
-    011   undef (3 itself); also the address of a block of cells, in an array or a hash only
+    011   undef (3 itself); also the address of a block of cells, in an array's or a hash's object only
     101   a reference: the address of an array's or a hash's object
     111   the address of a real number, or of an integer that 63 bits do not hold
 
@@ -19,10 +19,10 @@ interned: equal ones are one object. One with characters beyond 8 bits is wide, 
     chunk     size+HASH | next chunk | end of its entries | entries …
     entry     value | key …
 
-The four words from `block` on are an array wherever they stand: a variable has them in its frame. `first`, `end` and
-`limit` are addresses in the block: of the first element, after the last, after the block.
+A variable of an array or hash holds a reference to it. Routines take the address of the array's `block` or of the
+hash's `chunk`. `first`, `end` and `limit` are addresses in the block: of the first element, after the last, after it.
 
-The eight words from `chunk` on are a hash. Its entries stand in chunks in the order of their insertion and never move,
+The entries of a hash stand in chunks in the order of their insertion and never move,
 but when deleted ones are left out. The index has 32 bits for each slot: the address of an entry from NO_ENTRY on, in
 words. One of at most MOST_MASKED slots, a power of two, is the quick index as well, with a mask; a larger one grows by
 less than twice. `live` and `used` count entries, the latter deleted ones too (by 2, by 4).
@@ -62,8 +62,8 @@ QUICK, MASK, LIVE, USED, LAST, INDEX, SLOTS = range(8, 64, 8)
 """Offsets in an array or a hash."""
 BODY, INSIDE = 16, 16 - REFERENCE
 """From an object, and from a reference to it, to the array or hash."""
-FIRST_CELL, IN_BLOCK = 8, 8 - CELLS
-"""From a block of cells, and from the cell that points at it, to its first cell."""
+FIRST_CELL = 8
+"""From a block of cells to its first cell."""
 NEXT_GRAY = NEXT_FREE = 8
 """Where an unscanned object, a free run or a free block holds the address of the next one."""
 NEXT_CHUNK, CHUNK_END, KEY, KEY_WORDS = 8, 16, 8, 252

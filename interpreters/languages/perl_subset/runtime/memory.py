@@ -6,8 +6,8 @@ everything in use can be reached from the variables and the stack.
 """
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS_BITS, ADDRESS_MASK, ARRAY, ARRAY_SIZE, BODY, BOXED, BUFFER_HEAD, CELLS, CHUNK, CHUNK_END, CREDIT,
-    DATA, ENTRIES, FREE, GRAY, HASH, HASH_SIZE, HEADER, HEAP_LOW, HIGHEST, HOLE, HOLE_END, INDEX, INLINE, INTERN,
+    ADDRESS_BITS, ADDRESS_MASK, ARRAY, BODY, BOXED, BUFFER_HEAD, CELLS, CHUNK, CHUNK_END, CREDIT,
+    DATA, END, ENTRIES, FIRST, FREE, GRAY, HEADER, HEAP_LOW, HIGHEST, HOLE, HOLE_END, INDEX, INLINE, INTERN,
     INTERN_COUNT, INTERN_MASK, KEY, KEY_WORDS, KIND, LARGE_CREDIT, LEAST_CREDIT, MARK, MEMO, MEMORY_END, MEMO_ENTRY,
     MEMO_MASK, NEXT_CHUNK, NEXT_FREE, NEXT_GRAY, NUMBER, REFERENCE, RESULT, RUNS, SECOND, SMALL, STACK_END, STRING, TAG,
     UNDEF, VARIABLES, WANTED,
@@ -118,9 +118,7 @@ def collect(top: int) -> None:
     """Free what neither the variables nor the stack up to `top` refer to."""
     # What this relies on: it is called where no register holds the only reference to an object (Context.pause).
     # Every word from VARIABLES to `top` is looked at as a cell, so that whatever else lies there must look harmless:
-    # addresses and counts are even (hence counts by 2 and by 4), which makes them integers. The first word of a
-    # place in a hash is the hash's address + IN_HASH, which looks like a string: the word there is UNDEF or a chunk's
-    # cell, both odd, so that this string seems to be marked already.
+    # addresses and counts are even, which makes them integers.
     leave_hole()
     store(HOLE, load(HOLE_END))
     store(GRAY, 0)
@@ -132,10 +130,11 @@ def collect(top: int) -> None:
     object = load(GRAY)
     while object != 0:
         store(GRAY, load(object + NEXT_GRAY))
-        if load(object) & KIND == ARRAY:
-            scan(object + BODY, object + BODY + ARRAY_SIZE)
-        else:
-            scan(object + BODY, object + BODY + HASH_SIZE)
+        if load(object + BODY) != UNDEF:
+            if load(object) & KIND == ARRAY:
+                scan_array(object + BODY)
+            else:
+                scan_hash(object + BODY)
         object = load(GRAY)
     # both look at marks, which sweep takes away
     forget_results()
@@ -145,34 +144,18 @@ def collect(top: int) -> None:
 
 @routine
 def scan(at: int, end: int) -> None:
-    """Mark what the cells from `at` on refer to."""
-    rest = 0
-    rest_end = 0
-    while True:
-        if at >= end:
-            if rest == 0:
-                return
-            at = rest
-            end = rest_end
-            rest = 0
-            continue
-        cell = load(at)
-        at = at + 8
-        mark(cell)
-        if cell & TAG == CELLS and cell != UNDEF:
-            # a variable's array or hash; its other words, which follow, are even
-            if load(cell - CELLS) & KIND == HASH:
-                scan_hash(at - 8)
-            else:
-                store(cell - CELLS, load(cell - CELLS) | MARK)
-                # elements are scalars, none with the tag CELLS: one range at most waits meanwhile. What was shifted
-                # out or popped lies outside of first and end, and does not stay alive.
-                first = load(at)
-                if first != load(at + 8):
-                    rest = at + 16
-                    rest_end = end
-                    end = load(at + 8)
-                    at = first
+    """Mark what the cells between two addresses refer to."""
+    while at < end:
+        mark(load(at))
+        at += 8
+
+
+@inlined
+def scan_array(array: int) -> None:
+    """Mark the block of an array that has one, and what its elements refer to."""
+    store(load(array) - CELLS, load(load(array) - CELLS) | MARK)
+    # what was shifted out or popped lies outside of first and end, and does not stay alive
+    scan(load(array + FIRST), load(array + END))
 
 
 @routine

@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset.runtime.layout import (
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character, finish, kind_of, memo, recalled, remember, substring,
+    character, finish, kind_of, memo, remember, substring,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import below, host, load, load32, load8, store, work
@@ -85,9 +85,6 @@ def kept_fields(separator: int, subject: int, limit: int) -> int:
 def split_now(top: int, separator: int, subject: int, limit: int) -> int:
     """Split a string; cache its fields when it is split for the second time (the memo has 0 after the first)."""
     what = SPLIT + (limit << 8)
-    kept = recalled(subject, separator, what)
-    if kept != 0:
-        return push_array(top, kept + INSIDE)
     after = fields(top, separator, subject, limit)
     entry = memo(subject, separator, what)
     if load(entry) == subject and load(entry + SECOND) == separator and load(entry + WHAT) == what:

@@ -3,7 +3,7 @@
 from interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS_BITS, ADDRESS_MASK, BIG, BOXED, BUFFER, BUFFER_END, BUFFER_HEAD, BUFFER_USED, CELLS, CONCATENATION, DATA,
     DATA_AT, DIGITS, EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND,
-    LENGTH, LENGTH_AT, LINE, LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MINUS, MIX, MIX_TWO, NUMBER_AT, RESULT, SCRATCH,
+    LENGTH, LENGTH_AT, LINE, LONG, MEMO, MEMO_MASK, MINUS, MIX, MIX_TWO, NUMBER_AT, RESULT, SCRATCH,
     SECOND, SHORT, SMALL, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE,
     WHAT, WIDE,
 )  # fmt: skip
@@ -278,47 +278,24 @@ def concatenated(left: int, second: int) -> int:
 
 @inlined
 def memo(one: int, two: int, what: int) -> int:
-    """Return the address of the two entries of the memo table for two cells; the last used is the first."""
+    """Return the address of the entry of the memo table for two cells."""
     sum = (one + what) * MIX + two * MIX_TWO
-    # the high bits of the product, which all bits of both cells reach; even, for the first of two entries
-    return MEMO + ((right(sum, 40) & MEMO_MASK & -2) << 5)
-
-
-@routine
-def recalled(one: int, two: int, what: int) -> int:
-    """Return a result that has been displaced by another since, and put it first again; or 0."""
-    first = memo(one, two, what)
-    # two entries for each hash: two results that are wanted in turn do not displace each other
-    second = first + MEMO_ENTRY
-    if load(second) == one and load(second + SECOND) == two and load(second + WHAT) == what:
-        result = load(second + RESULT)
-        copy(second, first, MEMO_ENTRY)
-        put_first(first, one, two, what, result)
-        return result
-    return 0
+    # the high bits of the product, which all bits of both cells reach
+    return MEMO + ((right(sum, 40) & MEMO_MASK) << 5)
 
 
 @inlined
-def put_first(entry: int, one: int, two: int, what: int, result: int) -> None:
+def remember(one: int, two: int, what: int, result: int) -> None:
+    """Put the result of an operation on two cells into the memo table."""
+    entry = memo(one, two, what)
     store(entry, one)
     store(entry + SECOND, two)
     store(entry + WHAT, what)
     store(entry + RESULT, result)
 
 
-@inlined
-def remember(one: int, two: int, what: int, result: int) -> None:
-    """Put the result of an operation on two cells into the memo table."""
-    first = memo(one, two, what)
-    copy(first + MEMO_ENTRY, first, MEMO_ENTRY)
-    put_first(first, one, two, what, result)
-
-
 @routine
 def concatenate(left: int, second: int) -> int:
-    found = recalled(left, second, CONCATENATION)
-    if found != 0:
-        return found
     one = text(left)
     two = text(second)
     size = load32(one + LENGTH)

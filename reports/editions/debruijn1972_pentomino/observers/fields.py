@@ -60,7 +60,7 @@ def mark_fields(
     Return the fields, ascending; the piece is row number `row` of the tape, its last number left out.
     """
     board = Board(columns, rows)
-    positions = context.numbers()[(row - 1) * width : row * width - 1]
+    positions = positions_in(context, row, width)
     column_limit, row_limit = board.centre(board.fields)
     found = []
     for mark in sorted(board.fields):
@@ -91,7 +91,7 @@ def placed(
     Return the fields, the mark's first; or those of them that are border.
     """
     board = Board(columns, rows)
-    positions = context.numbers()[(row - 1) * width : row * width - 1]
+    positions = positions_in(context, row, width)
     fields = board.covered(field, positions)
     return Observed([each for each in fields if aspect == "fields" or each not in board.fields])
 
@@ -114,5 +114,10 @@ def free_regions(
     Return the sizes, ascending; the piece is row number `row` of the tape, its mark lies on `field`.
     """
     board = Board(columns, rows)
-    positions = context.numbers()[(row - 1) * width : row * width - 1]
+    positions = positions_in(context, row, width)
     return Observed(list(board.regions(board.covered(field, positions))))
+
+
+def positions_in(context: Context, row: int, width: int) -> list[int]:
+    """Return a row of the tape without its last number."""
+    return context.numbers()[(row - 1) * width : row * width - 1]

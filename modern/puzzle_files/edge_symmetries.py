@@ -1,0 +1,134 @@
+"""The symmetries of an edge-matching puzzle: turns of the board, mirror images, exchanges of letters.
+
+    symmetries = "turns"                   # of the whole board (the default)
+    symmetries = "all"                     # mirror images of the board and exchanges of letters too
+    symmetries = ["turns", "letters"]      # these only; "none": no symmetry
+
+A mirror image of a piece, or a piece with letters exchanged, is another piece of the set: a set has such a symmetry if
+every piece has its image in it, in the same number. Letters that match are exchanged for letters that match, and the
+letter of the border stays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, permutations, product
+from math import factorial, prod
+
+from modern.exact_cover.repeated import Often
+from modern.exact_cover.symmetry import Group
+from modern.geometry.lattices import Cell
+from modern.puzzle_files.values import Value
+
+Site = tuple[int, Cell, str]
+"""A placement: piece, square, and the letters of its sides as it lies."""
+Exchange = dict[int, str]
+"""The letters that are exchanged, as str.translate takes them."""
+TURNS, MIRROR, LETTERS = "turns", "mirror", "letters"
+KINDS = (TURNS, MIRROR, LETTERS)
+CHOICES: dict[str, tuple[str, ...]] = {TURNS: (TURNS,), "all": KINDS, "none": ()}
+MOST = 40_320
+"""Exchanges of letters that are tried."""
+
+
+def read_kinds(given: Value | None) -> tuple[str, ...]:
+    """Return the kinds of symmetries that count."""
+    if given is None:
+        return CHOICES[TURNS]
+    if not isinstance(given.content, list):
+        return CHOICES[given.choice("symmetries", [*CHOICES])]
+    return tuple(each.choice("symmetry", KINDS) for each in given.elements("a list of symmetries"))
+
+
+@dataclass(frozen=True)
+class EdgeSymmetries:
+    """Those of a set of pieces, each with the letters of its sides and its number, on a board of this size."""
+
+    pieces: Sequence[str]
+    often: Sequence[Often]
+    size: Cell
+    mate: Mapping[str, str]
+    border: str
+
+    def group(self, sites: Sequence[Site], given: Value | None) -> tuple[Group, str]:
+        """Return the symmetries that count as permutations of the placements, and what they are called.
+
+        Raise PuzzleError where too many exchanges of letters would have to be tried.
+        """
+        kinds = read_kinds(given)
+        index = {site: number for number, site in enumerate(sites)}
+        rows, columns = self.size
+        turns = (range(4) if rows == columns else (0, 2)) if TURNS in kinds else (0,)
+        mirrors = (False, True) if MIRROR in kinds else (False,)
+        exchanges = self._exchanges(given) if given is not None and LETTERS in kinds else [{}]
+        found: dict[tuple[int, ...], tuple[int, bool, bool]] = {}
+        for exchange, mirrored in product(exchanges, mirrors):
+            images = self._images(exchange, mirrored)
+            for quarters in turns if images else ():
+                moved = (self._moved(site, images, exchange, mirrored, quarters) for site in sites)
+                found.setdefault(tuple(index[site] for site in moved), (quarters, mirrored, bool(exchange)))
+        return tuple(found), _called([*found.values()])
+
+    def _exchanges(self, given: Value) -> list[Exchange]:
+        """Return the exchanges that may be symmetries, the identity first: of letters as frequent as each other."""
+        number: Counter[str] = Counter()
+        for sides in self.pieces:
+            number.update(sides)
+        classes: dict[tuple[int, bool], list[str]] = {}
+        for letter in sorted(self.mate.keys() - {self.border}):
+            classes.setdefault((number[letter], self.mate[letter] == letter), []).append(letter)
+        if prod(factorial(len(letters)) for letters in classes.values()) > MOST:
+            raise given.error(f"more than {MOST:,} exchanges of letters would have to be tried")
+        own = [letter for letters in classes.values() for letter in letters]
+        found = []
+        for images in product(*map(permutations, classes.values())):
+            image = dict(zip(own, chain(*images), strict=True))
+            if all(image.get(self.mate[one], self.mate[one]) == self.mate[other] for one, other in image.items()):
+                found.append({ord(one): other for one, other in image.items() if one != other})
+        return found
+
+    def _images(self, exchange: Exchange, mirrored: bool) -> list[int]:
+        """Return the image of each piece; nothing if some piece has none in the set."""
+        alike: dict[tuple[str, Often], list[int]] = {}
+        for number, sides in enumerate(self.pieces):
+            alike.setdefault((_least(sides), self.often[number]), []).append(number)
+        images = [0] * len(self.pieces)
+        for (sides, often), own in alike.items():
+            turned = sides.translate(exchange)
+            targets = alike.get((_least(_mirror(turned) if mirrored else turned), often), [])
+            if len(own) != len(targets):
+                return []
+            for one, other in zip(own, targets, strict=True):
+                images[one] = other
+        return images
+
+    def _moved(self, site: Site, images: Sequence[int], exchange: Exchange, mirrored: bool, quarters: int) -> Site:
+        """Return the image of a placement: letters exchanged, mirrored from left to right, then turned clockwise."""
+        (rows, columns), (piece, (row, column), sides) = self.size, site
+        sides = sides.translate(exchange)
+        if mirrored:
+            column, sides = columns - 1 - column, _mirror(sides)
+        for _ in range(quarters):
+            row, column, rows, columns = column, rows - 1 - row, columns, rows
+            sides = sides[-1:] + sides[:-1]
+        return images[piece], (row, column), sides
+
+
+def _mirror(sides: str) -> str:
+    top, right, bottom, left = tuple(sides)
+    return top + left + bottom + right
+
+
+def _least(sides: str) -> str:
+    return min(sides[turn:] + sides[:turn] for turn in range(4))
+
+
+def _called(found: Sequence[tuple[int, bool, bool]]) -> str:
+    """Return what these symmetries are called, as in "up to half turns and mirror images of the board"."""
+    quarters = {quarters for quarters, _, _ in found}
+    of_board = ["quarter turns" if 1 in quarters else "half turns"] if len(quarters) > 1 else []
+    of_board += ["mirror images"] if any(mirrored for _, mirrored, _ in found) else []
+    called = [f"{' and '.join(of_board)} of the board"] if of_board else []
+    return " and ".join([*called, "exchanges of letters"] if any(each for _, _, each in found) else called)
