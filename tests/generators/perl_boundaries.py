@@ -74,7 +74,7 @@ changed     $x .= <any>; $x .= <string> | $x <compound>= <number> | my $n = <int
             my $s = 'q'; foreach my $c (split //, <any>) { $s = $c . $s if length $s < 70 } $x = $s
             my @m = (<any>) =~ /(.)(.)$/; $x = join('-', @m)
             $x = join('', map { chr(ord($_) + 1) } split //, <string>)
-beyond      ~0 | 18446744073709551614 | 1e30 | -1e30 | 9223372036854775808 | 1.9e19 | '18446744073709551615'
+beyond      18446744073709551615 | 18446744073709551614 | 1e30 | -1e30 | 9223372036854775808 | '18446744073709551615'
 inner       $x | $y | <digits>$x | $x\x{e9} | \x{263a}$y | $x $y
 format      %s | %20s | %-17s | %.16s | %d | %u | %x | %.0f | %e | %g | %18d | %-18d¦ | %018d | %+d | %o | %b | %.3e
             %i | %17s | %64d

@@ -6,78 +6,25 @@ Perl has no grammar without context: what a sign is depends on what precedes it,
 slash begins a pattern after an operator, and divides after an operand; a brace after a name is a subscript, after a
 bracket or a block's word a block, anywhere else a hash. So the lexer decides, and the grammar (grammar.lark) needs no
 more than the next token. The rules are those of perlop ("Quote and Quote-like Operators") and perldata; where perl
-looks ahead to guess, the pattern below that does so says how far.
+looks ahead to guess, the pattern that does so (lexemes.py) says how far.
 """
 
 from __future__ import annotations
 
 import re
 
-from interpreters.languages.perl_subset import words
+from interpreters.languages.perl_subset import lexemes, words
 from interpreters.languages.perl_subset.quote_like import QuoteLike
 from interpreters.languages.perl_subset.quoted import special_variable
 from interpreters.source.diagnostics import SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
-DIGITS = frozenset("0123456789")
-BLANK = re.compile(r"(?:\s+|\#[^\n]*|^=[a-zA-Z].*?(?:^=cut[^\n]*|\Z))+", re.MULTILINE | re.DOTALL)
-"""White space, comments, and documentation (perlpod): from a line that begins with = and a letter to =cut."""
-NAME = r"(?:[A-Za-z_]\w*|\^[A-Z]|[!&|]|\d+)"
-VARIABLE = re.compile(
-    rf"(?P<sigil>\$\#|[$@%])(?:(?P<of>\$+[A-Za-z_]\w*)|(?P<name>{NAME})|\{{\s*(?P<braced>\^?\w+)\s*\}}|(?P<open>\{{))",
-    re.ASCII,
-)
-VERSION_STRING = re.compile(r"\d+(?:\.\d+){2,}", re.ASCII)
-NUMBER = re.compile(
-    r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?", re.ASCII
-)
-OCTAL = re.compile(r"0\d")
-WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
-OPEN_BRACKET = re.compile(r"\s*\(")
-COMMA_ARROW = re.compile(r"\s*=>")
-DELIMITER = re.compile(r"[^\w\s;=)]|\s+[^\w\s,;=)#]")
-"""What follows y, s, m, q … where they quote: they are names in `s = 2`; after a blank # begins a comment (perlop)."""
-KEY = re.compile(r"\s*(-?[A-Za-z_]\w*)\s*(?=\})", re.ASCII)
-SUBSCRIPT = re.compile(r"->\s*([\[{])")
-END = re.compile(r"__(?:END|DATA)__\b")
-"""What follows is no part of the program."""
-READ_LINE = re.compile(r"<(\$?[A-Za-z_]\w*|)>", re.ASCII)
-# $line=<IN>, $text=<<END: no misspelt <=
-ASSIGNED_TERM = re.compile(rf"=(?:{READ_LINE.pattern}|<<)", re.ASCII)
-LABEL = re.compile(r"\s*:(?!:)")
-# a brace at a statement's beginning: perl takes it for a hash if a word or string and a comma or => come first
-PAIR = re.compile(r"\{\s*(?:\w+\s*=>|[A-Z_0-9]\w*\s*,|(?:'[^'\\]*'|\"[^\"\\]*\")\s*(?:=>|,))", re.ASCII)
-BLOCK_BEGINS = re.compile(r"\s*\{")
-BLOCK = re.compile(r"\s*(\(?)\s*\{")
-# sort NAME LIST: a word and the beginning of a list, with no comma between them
-SORT_BY = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s+[@$(A-Za-z0-9'\"])", re.ASCII)
-# print {$out} …, print $out …: a scalar and a blank, with the beginning of a term after it, but no operator that is a
-# word; - and + begin a term unless a blank or = follows (toke.c, "print $fh -1")
-HANDLE_IN_SCALAR = re.compile(
-    r"\s*(?:\{\s*((?:\*(?=[A-Za-z_])|\$)?[A-Za-z_]\w*)\s*\}|(\$[A-Za-z_]\w*)(?=\s+(?!(?:x|eq|ne|lt|gt|le|ge|cmp|and|or|xor|if|unless|while|until|for"
-    r"|foreach)\b)(?:[\"'$@A-Za-z_0-9]|\.[0-9]|[-+][^\s=]|/[^\s=/]|<<[^\s=]|[&*<%][A-Za-z_])))",
-    re.ASCII,
-)
-# print OUT …: capitals with no bracket or operator after them, which would make them a call; Perl's own handles may
-# have a bracket after them; open OUT, …: with a comma
-HANDLE = re.compile(r"(\s*)(STD(?:IN|OUT|ERR)\b(?=\s+\()|[A-Z][A-Z0-9_]*\b(?=\s*[^\s(,=.\-+]|\s*,))")
-FILE_TEST = re.compile(r"-([rwxoRWXOezsfdlpSugkbctTBAMC])(?!\w|\s*=>)", re.ASCII)
-VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
-PROTOTYPE = re.compile(r"\([\\$@%&*+;_\[\]\s]*\)")
-DECLARATION = re.compile(rf"sub\s+([A-Za-z_]\w*)\s*({PROTOTYPE.pattern})?\s*(?=;)", re.ASCII)
-AMPERSAND_CALL = re.compile(r"&([A-Za-z_]\w*)\s*(?=\()", re.ASCII)
-WITHOUT_ARGUMENTS = {("SUB_WORD", "&&"), ("UNARY_SUB_WORD", "&&")}
-"""A word before an operator that no argument begins with."""
-# #!/usr/bin/perl -l: perl obeys the switches of this line whoever starts it, but for -* (perlrun); those for warnings
-# change no output
-SWITCH = re.compile(r"#!.*?\bperl[\d.]*(?:[ \t]+-[wWXtT]+(?=\s|\Z))*[ \t]+(?!-[wWXtT]+(?:\s|\Z))(-[^\s*]\S*)")
-
 
 def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> list[Token]:
     """Return the tokens of a program (or of a part of it that begins at `offset`)."""
     lexer = Lexer(source, source.text if text is None else text, offset)
-    if text is None and (switch := SWITCH.match(source.text)):
+    if text is None and (switch := lexemes.SWITCH.match(source.text)):
         message = f"the switch {switch[1]} on the first line is not supported"
         raise lexer.fault(switch.start(1), switch.end(1), message)
     return lexer.tokens()
@@ -116,12 +63,12 @@ class Lexer(QuoteLike):
     def tokens(self) -> list[Token]:
         """Cut the whole text."""
         while True:
-            blank = BLANK.match(self.text, self.position, self.line_end)
+            blank = lexemes.BLANK.match(self.text, self.position, self.line_end)
             if blank:
                 self.position = blank.end()
             if self.passes_here_documents():
                 continue
-            if self.position >= len(self.text) or END.match(self.text, self.position):
+            if self.position >= len(self.text) or lexemes.END.match(self.text, self.position):
                 return self.found
             self.token()
 
@@ -129,15 +76,17 @@ class Lexer(QuoteLike):
         """Cut one token."""
         text, start = self.text, self.position
         sign = text[start]
-        if self.last == "USE" and (version := VERSION.match(text, start)):
+        if self.last == "USE" and (version := lexemes.VERSION.match(text, start)):
             self.put("VERSION", version.group(), version.end())
         elif sign in "$@" or (sign == "%" and not self.after_operand):
             self.variable()
-        elif sign in DIGITS or (sign == "." and text[start + 1 : start + 2] in DIGITS and not self.after_operand):
+        elif sign in lexemes.DIGITS or (
+            sign == "." and text[start + 1 : start + 2] in lexemes.DIGITS and not self.after_operand
+        ):
             self.number()
         elif (sign.isascii() and sign.isalpha()) or sign == "_":
             self.word()
-        elif sign == "<" and not self.after_operand and (read := READ_LINE.match(text, start)):
+        elif sign == "<" and not self.after_operand and (read := lexemes.READ_LINE.match(text, start)):
             if read[1].startswith("$"):
                 raise self.fault(start, read.end(), "a file handle in a variable is not supported", "<IN>")
             self.put("READ_LINE", read[1] or "STDIN", read.end())
@@ -161,14 +110,14 @@ class Lexer(QuoteLike):
 
     def number(self) -> None:
         """Cut a number."""
-        if version := VERSION_STRING.match(self.text, self.position):
+        if version := lexemes.VERSION_STRING.match(self.text, self.position):
             what = f"{version.group()}, a string of characters with these codes, is not supported"
             raise self.fault(version.start(), version.end(), what, "chr of each, or \\x{…} in a string")
-        match = NUMBER.match(self.text, self.position)
+        match = lexemes.NUMBER.match(self.text, self.position)
         assert match is not None
         text = match.group().replace("_", "")
         sign = next((sign for sign in text if sign not in "01234567"), "")
-        if OCTAL.match(text) and sign:
+        if lexemes.OCTAL.match(text) and sign:
             what = f"digit {sign}" if sign.isdigit() else "fraction or exponent"
             raise self.fault(
                 match.start(), match.end(), f"{text} is an octal number and has no {what}", "digits from 0 to 7"
@@ -179,7 +128,7 @@ class Lexer(QuoteLike):
 
     def variable(self) -> None:
         """Cut a variable; the sign after it tells an element or a slice."""
-        match = VARIABLE.match(self.text, self.position)
+        match = lexemes.VARIABLE.match(self.text, self.position)
         if match is None:
             raise self.no_name()
         sigil, end = match["sigil"], match.end()
@@ -223,14 +172,14 @@ class Lexer(QuoteLike):
 
     def key(self) -> None:
         """Take a plain word as a key: {word} needs no quotes."""
-        match = KEY.match(self.text, self.position)
+        match = lexemes.KEY.match(self.text, self.position)
         if match and self.found[-1].type in ("HASH_ELEMENT", "HASH_SLICE", "ARROW_KEY"):
             self.position = match.start(1)
             self.put("STRING", match[1], match.end(1))
 
     def arrow(self) -> None:
         """Cut ->[ or ->{."""
-        match = SUBSCRIPT.match(self.text, self.position)
+        match = lexemes.SUBSCRIPT.match(self.text, self.position)
         if match is None:
             message = "-> without a subscript: methods and references to subs are not supported"
             raise self.fault(self.position, self.position + 2, message, "->[ or ->{")
@@ -262,7 +211,7 @@ class Lexer(QuoteLike):
     def block_follows(self) -> bool:
         """Tell whether a brace here begins a block; at a statement's beginning a key after it makes it a hash."""
         if self.at_statement:
-            return PAIR.match(self.text, self.position) is None
+            return lexemes.PAIR.match(self.text, self.position) is None
         return self.last in ("RPAR", "BLOCK_WORD", "ELSE", "WORD", "PROTOTYPE") or (
             self.last == "LPAR" and len(self.found) > 1 and self.found[-2].type == "BLOCK_CALL_WORD"
         )
@@ -282,7 +231,7 @@ class Lexer(QuoteLike):
         if word in self.declared or not self.offset:
             return self.declared.get(word)
         # what stands inside a text is lexed without what precedes it
-        before = re.search(rf"\bsub\s+{word}\b\s*({PROTOTYPE.pattern})?", self.source.text[: self.offset])
+        before = re.search(rf"\bsub\s+{word}\b\s*({lexemes.PROTOTYPE.pattern})?", self.source.text[: self.offset])
         return before and (before[1] or "")
 
     def subscripted(self) -> bool:
@@ -301,10 +250,10 @@ class Lexer(QuoteLike):
 
     def word(self) -> None:
         """Cut a word: a function, a keyword, a label, a quoting operator or a plain word."""
-        match = WORD.match(self.text, self.position)
+        match = lexemes.WORD.match(self.text, self.position)
         assert match is not None
         word, end = match.group(), match.end()
-        if COMMA_ARROW.match(self.text, end):
+        if lexemes.COMMA_ARROW.match(self.text, end):
             self.put("STRING", word, end)
         elif self.last in ("SUB", "USE"):
             self.put("WORD", word, end)
@@ -312,7 +261,7 @@ class Lexer(QuoteLike):
             self.repetition()
         elif word in words.WORD_OPERATORS and word != "x":
             self.put(words.WORD_OPERATORS[word], word, end)
-        elif word in words.QUOTES and DELIMITER.match(self.text, end):
+        elif word in words.QUOTES and lexemes.DELIMITER.match(self.text, end):
             self.quote_like(word, end)
         elif word in words.STATEMENTS or word in words.MISSPELT:
             self.statement_word(word, end)
@@ -329,7 +278,7 @@ class Lexer(QuoteLike):
 
     def do(self, end: int) -> None:
         """Cut do in front of a block."""
-        if not BLOCK_BEGINS.match(self.text, end):
+        if not lexemes.BLOCK_BEGINS.match(self.text, end):
             raise self.fault(self.position, end, "do with other than a block is not supported", "do { … }")
         self.put("_DO", "do", end)
         self.closers.append("operand")
@@ -346,7 +295,9 @@ class Lexer(QuoteLike):
 
     def statement_word(self, word: str, end: int) -> None:
         """Cut a word of statements: in front of one, or as a modifier after one; `sub name;` only declares."""
-        declaration = DECLARATION.match(self.text, self.position) if word == "sub" and self.at_statement else None
+        declaration = (
+            lexemes.DECLARATION.match(self.text, self.position) if word == "sub" and self.at_statement else None
+        )
         if declaration:
             self.declare(without_blanks(declaration[1] + (declaration[2] or "")))
             self.position = declaration.end()
@@ -367,7 +318,7 @@ class Lexer(QuoteLike):
 
     def function_word(self, word: str, end: int) -> None:
         """Cut a function's name, a label, a file's name or a plain word."""
-        label = LABEL.match(self.text, end)
+        label = lexemes.LABEL.match(self.text, end)
         if label and self.at_statement:
             if not words.LABELLED.match(self.text, label.end()):
                 message = "a label in front of other than a loop or block is not supported"
@@ -392,13 +343,13 @@ class Lexer(QuoteLike):
         """Cut the name of a sub; refuse names of packages and what this subset leaves out of Perl."""
         if "::" in word:
             raise self.fault(self.position, end, "names with :: are not supported", "a name without ::")
-        if word == "qr" and DELIMITER.match(self.text, end):
+        if word == "qr" and lexemes.DELIMITER.match(self.text, end):
             message = "a pattern as a value, qr…, is not supported"
             raise self.fault(self.position, end + 1, message, "a pattern where it is used")
         if word in words.ABSENT:
             raise self.fault(self.position, end, f"{word} is not supported", words.ABSENT[word])
         prototype = self.prototype(word)
-        if (prototype or "").startswith("(&") and BLOCK_BEGINS.match(self.text, end):
+        if (prototype or "").startswith("(&") and lexemes.BLOCK_BEGINS.match(self.text, end):
             message = f"a block as an argument of {word}, which its prototype asks for, is not supported"
             raise self.fault(self.position, end, message, "map, grep or sort, which take a block")
         if self.bracket_follows(end):
@@ -413,10 +364,13 @@ class Lexer(QuoteLike):
 
     def block_word(self, word: str, end: int) -> None:
         """Cut map, grep or sort: with a block, with an expression, or (sort) with the name of a sub."""
-        block, by = BLOCK.match(self.text, end), SORT_BY.match(self.text, end) if word == "sort" else None
+        block, by = (
+            lexemes.BLOCK.match(self.text, end),
+            lexemes.SORT_BY.match(self.text, end) if word == "sort" else None,
+        )
         known = words.NULLARY | words.UNARY | words.LISTS | words.BLOCKS | words.QUOTES | words.ABSENT.keys()
-        opening = OPEN_BRACKET.match(self.text, end)
-        by_scalar = HANDLE_IN_SCALAR.match(self.text, opening.end() if opening else end)
+        opening = lexemes.OPEN_BRACKET.match(self.text, end)
+        by_scalar = lexemes.HANDLE_IN_SCALAR.match(self.text, opening.end() if opening else end)
         if word == "sort" and by_scalar and block is None:
             message = "sort by a sub that a variable names is not supported"
             raise self.fault(self.position, by_scalar.end(), message, "sort { … } …, or the name of the sub")
@@ -439,15 +393,17 @@ class Lexer(QuoteLike):
 
     def bracket_follows(self, end: int) -> bool:
         """Tell whether the arguments of a word stand in brackets."""
-        return OPEN_BRACKET.match(self.text, end) is not None
+        return lexemes.OPEN_BRACKET.match(self.text, end) is not None
 
     def file_handle(self, word: str) -> None:
         """Cut the file that print writes to, or that open opens."""
-        if word in ("print", "printf", "say") and (in_scalar := HANDLE_IN_SCALAR.match(self.text, self.position)):
+        if word in ("print", "printf", "say") and (
+            in_scalar := lexemes.HANDLE_IN_SCALAR.match(self.text, self.position)
+        ):
             raise self.fault(
                 self.position, in_scalar.end(), "a file handle in a variable is not supported", "print OUT …"
             )
-        match = HANDLE.match(self.text, self.position)
+        match = lexemes.HANDLE.match(self.text, self.position)
         if word in ("print", "printf", "say", "open") and match and self.prototype(match[2]) is None:
             comma = self.text[match.end() :].lstrip().startswith(",")
             if comma == (word == "open"):
@@ -476,13 +432,17 @@ class Lexer(QuoteLike):
             known = "" if self.text[start].isascii() else "such characters in texts and comments only"
             raise self.fault(start, start + 1, f"unexpected character {self.text[start]!r}", known)
         for wrong, near in words.MISSPELT_SIGNS.items():
-            if self.after_operand and self.text.startswith(wrong, start) and not ASSIGNED_TERM.match(self.text, start):
+            if (
+                self.after_operand
+                and self.text.startswith(wrong, start)
+                and not lexemes.ASSIGNED_TERM.match(self.text, start)
+            ):
                 raise self.fault(start, start + len(wrong), f"{wrong} is not an operator of Perl", nearest=near)
-        if test := FILE_TEST.match(self.text, start):
+        if test := lexemes.FILE_TEST.match(self.text, start):
             message = f"the file test {test.group()} is not supported"
             raise self.fault(start, test.end(), message, "open, whose value tells whether there is a file")
         if sign == "(" and self.defined_sub():
-            if prototype := PROTOTYPE.match(self.text, start):
+            if prototype := lexemes.PROTOTYPE.match(self.text, start):
                 self.put("PROTOTYPE", without_blanks(prototype.group()), prototype.end())
                 return
             message = "parameters in brackets are not supported"
@@ -494,11 +454,11 @@ class Lexer(QuoteLike):
             name = self.found[-1].partition("(")[0]
             message = f"{name} without brackets in front of {sign} is not supported"
             raise self.fault(start, start + len(sign), message, f"{name}() or {name}(…)")
-        call = AMPERSAND_CALL.match(self.text, start) if not self.after_operand else None
+        call = lexemes.AMPERSAND_CALL.match(self.text, start) if not self.after_operand else None
         if call:
             self.put("CALL_WORD", call[1], call.end())
             return
-        if sign[0] in "<&" and not self.after_operand and (self.last, sign) not in WITHOUT_ARGUMENTS:
+        if sign[0] in "<&" and not self.after_operand and (self.last, sign) not in lexemes.WITHOUT_ARGUMENTS:
             raise self.not_an_operand(start, sign)
         if words.OPERATORS[sign] == "BITS":
             message = f"{sign}, an operator on bits, is not supported"
