@@ -25,6 +25,8 @@ MOST_STATES = 1 << 20
 """States at a time: about 250 MB."""
 MERGED = 1 << 16
 """States at a time from which on ways must be twice as many: else a search that merges none is faster."""
+MOST_BITS = 1 << 29
+"""Items of the order times options: what the masks of all options take."""
 MOST_SOLUTIONS = 10**4000
 """Python prints and reads no number of over 4,300 digits."""
 BETWEEN_STOPS = 1 << 12
@@ -59,6 +61,8 @@ def order_of(problem: Problem) -> tuple[int, ...]:
 def refusal(problem: Problem) -> str | None:
     """Say why the ways of a problem cannot be counted; None if they can."""
     once = set(order_of(problem))
+    if len(once) * len(problem.options) > MOST_BITS:
+        return "it has too many items and options to count in order"
     if all(once.intersection(option) for option in problem.options):
         return None
     return "an option covers no item that is covered once at most"
@@ -95,9 +99,10 @@ def _count(problem: Problem, groups: Iterable[Group], stop: Stop | None) -> Ways
     guards = board.guards
     waiting: list[dict[int, int]] = [{} for _ in keep]
     waiting[0][board.begin] = 1
-    total = 0
+    total, live = 0, 1
     for place, steps in enumerate(by_place):
         states, waiting[place] = waiting[place], {}
+        live -= len(states)
         for number, (state, ways) in enumerate(states.items()):
             if stop is not None and number % BETWEEN_STOPS == 0 and stop():
                 return Ways(0, total, finished=False)
@@ -105,9 +110,12 @@ def _count(problem: Problem, groups: Iterable[Group], stop: Stop | None) -> Ways
                 if state & forbidden == 0 and (after := (state | covered) - taken) & guards == guards:
                     gap = (~after & (after + 1)).bit_length() - 1
                     there, after = waiting[gap], after & keep[gap]
-                    there[after] = there.get(after, 0) + ways
+                    if after in there:
+                        there[after] += ways
+                    else:
+                        there[after] = ways
+                        live += 1
         total += len(states)
-        live = sum(map(len, waiting))
         if live > MOST_STATES:
             raise TooManyStatesError(f"it has to hold more than {MOST_STATES:,} frontiers at a time")
         if live > MERGED and sum(sum(there.values()) for there in waiting) < 2 * live:

@@ -38,6 +38,8 @@ CLAIM = {
     "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": TEXT, "solutions_up_to_symmetry": TEXT, "order": NUMBERS,
     "symmetries": LISTS,
 }  # fmt: skip
+LARGEST = 1 << 29
+"""Items of the order times options."""
 MOST = 10_000_000
 """States of all symmetries together."""
 
@@ -49,6 +51,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     file = puzzle_file or check_certificate.puzzle_path(claim["puzzle"])
     with reading(file):
         items, options = read(read_file(file, claim["puzzle_sha256"]), file.suffix)
+    need(len(claim["order"]) * len(options) <= LARGEST, "it has too many items and options to count in order")
     group = check_symmetry(claim["symmetries"], items, options)
     total = fixed = states = 0
     for symmetry in group:

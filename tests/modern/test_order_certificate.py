@@ -127,7 +127,7 @@ def test_nothing_follows_the_claim(dominoes, after):
 def test_an_order_that_merges_too_little_is_refused(dominoes, monkeypatch):
     monkeypatch.setattr(check_order, "MOST", 50)
     with pytest.raises(Refused, match="its order leads to more than 50 states"):
-        check(dominoes)
+        check_order.check(dominoes)
     monkeypatch.setattr("modern.proof.order_claim.MOST", 50)
     assert certificate.order_claim(read_puzzle(claim_of(dominoes)["puzzle"])) is None
 
@@ -138,7 +138,7 @@ def test_a_board_of_more_cells_than_a_tree_has_bytes_for(tmp_path):
 
 
 def test_numbers_beyond_python_are_refused(tmp_path):
-    items = [f"i{number}" for number in range(15_000)]
+    items = [f"i{number}" for number in range(14_000)]
     (tmp_path / "many.dlx").write_text("\n".join([" ".join(items), *items, *items]) + "\n")
     puzzle = read_puzzle(tmp_path / "many.dlx")
     assert certificate.order_claim(puzzle) is None
@@ -147,7 +147,16 @@ def test_numbers_beyond_python_are_refused(tmp_path):
         "solutions_up_to_symmetry": "1", "order": [*range(len(items))], "symmetries": [],
     }  # fmt: skip
     with pytest.raises(Refused, match="more solutions than a certificate can claim"):
-        check(sealed(tmp_path / "proof", claim))
+        check_order.check(sealed(tmp_path / "proof", claim))
+
+
+def test_a_cover_whose_masks_would_fill_the_memory_is_refused(dominoes, monkeypatch):
+    puzzle = read_puzzle(claim_of(dominoes)["puzzle"])
+    monkeypatch.setattr(check_order, "LARGEST", 100)
+    monkeypatch.setattr("modern.exact_cover.ways.MOST_BITS", 100)
+    with pytest.raises(Refused, match="it has too many items and options to count in order"):
+        check_order.check(dominoes)
+    assert certificate.order_claim(puzzle) is None
 
 
 def test_pieces_that_nothing_tells_apart_are_proved_without_symmetries(tmp_path):

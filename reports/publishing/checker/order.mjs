@@ -8,6 +8,7 @@ import { need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
 const MOST_STATES = 10_000_000; // of all symmetries together
+const LARGEST_COVER = 2 ** 29; // items of the order times options
 const LARGEST_NUMBER = 10n ** 4000n; // of solutions
 const UNCOLOURED = ":"; // no name of a colour has this sign
 
@@ -15,6 +16,7 @@ const UNCOLOURED = ":"; // no name of a colour has this sign
 export function checkOrder(claim, text, _tree, name) {
   need(isLists([claim.order]) && isLists(claim.symmetries), "its order or symmetries are no lists of numbers");
   const { items, options } = reading(() => readItems(text, name.endsWith(".dlx")));
+  need(claim.order.length * options.length <= LARGEST_COVER, "it has too many items and options to count in order");
   const group = checkGroup(claim.symmetries, items, options);
   const counts = [];
   let states = 0;
