@@ -397,7 +397,7 @@ def test_the_checkers_are_short_and_independent():
         for each in (certificate_file, check_copies, check_certificate, check_cover)
     ]
     lines = [len(text.splitlines()) for text in texts]
-    assert sum(lines[:3]) < 450
+    assert sum(lines[:3]) < 500
     assert lines[0] + lines[3] < 320
     imported = [line for text in texts for line in text.splitlines() if "import" in line and "modern" in line]
     assert all(
