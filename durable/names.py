@@ -37,11 +37,14 @@ def shown(value: object) -> str:
     return text if len(text) <= LENGTH else f"{text[:LENGTH]}…"
 
 
-def hint(name: str, known: Iterable[str]) -> str:
-    """Return "; nearest: …" for the known name that looks most like `name`, or else a list of those that are known."""
+def hint(name: str, known: Iterable[str], likeness: float = 0.5) -> str:
+    """Return "; nearest: …" for the known name that looks most like `name`, or else a list of those that are known.
+
+    A name of other things than a misspelled one, such as that of a board, needs more than half its likeness.
+    """
     names = sorted(known)
     slip = nearest(name, names, SURE)
-    found = [slip] if slip else containing(name, names) or [*filter(None, [nearest(name, names)])]
+    found = [slip] if slip else containing(name, names) or [*filter(None, [nearest(name, names, likeness)])]
     if found:
         return f"; nearest: {', '.join(found[:OFFERED])}{', …' if len(found) > OFFERED else ''}"
     return f"; known: {', '.join(names[:SHOWN]) or 'none'}{', …' if len(names) > SHOWN else ''}"

@@ -15,13 +15,15 @@ from modern.puzzle_files.values import Value
 
 LARGEST = 4096
 ANY = "any"
+LIKE = 0.6
+"""How much the name of a board that there is not looks like one that is offered: a torus is no rhombus."""
 LARGEST_PICTURE = 10_000_000
 """Characters of a picture of the board: one that is drawn for each solution."""
 
 
 def read_board(given: Value, lattice: Lattice) -> tuple[Cell, ...]:
     """Return the board's cells in ascending order of their coordinates: that is their numbering."""
-    data = given.fields((*_SHAPES, "without"), "a board", "a table such as { rectangle = [6, 10] }")
+    data = given.fields((*_SHAPES, "without"), "a board", "a table such as { rectangle = [6, 10] }", LIKE)
     kinds = [key for key in data if key != "without"]
     if len(kinds) != 1:
         raise given.error(f"a board needs exactly one of {', '.join(_SHAPES)}")

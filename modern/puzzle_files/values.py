@@ -43,12 +43,14 @@ class Value:
             raise self.wrong(expected)
         return {key: Value(self.source, inner, (*self.path, key)) for key, inner in self.content.items()}
 
-    def fields(self, known: Iterable[str], what: str, expected: str = "a table") -> dict[str, Value]:
-        """Return a table of which all keys are known."""
+    def fields(
+        self, known: Iterable[str], what: str, expected: str = "a table", likeness: float = 0.5
+    ) -> dict[str, Value]:
+        """Return a table of known keys; an unknown one that is like one of them, at least by this ratio, may be it."""
         table, names = self.table(expected), dict.fromkeys(known)
         for key in table:
             if key not in names:
-                raise self.error(f"unknown key {shown(key)} in {what}{hint(key, names)}", key)
+                raise self.error(f"unknown key {shown(key)} in {what}{hint(key, names, likeness)}", key)
         return table
 
     def elements(self, expected: str) -> list[Value]:

@@ -97,3 +97,17 @@ def test_a_piece_of_separate_parts_gets_a_note(pieces, said):
     assert (
         notes(puzzle(f'copies = "any"\nholes = "any"\nboard = {{ rectangle = [2, 4] }}\npieces = {pieces}\n')) == said
     )
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("torus", "; known: box, cells, drawing, hexagon, octahedron, rectangle, rhombus, triangle, without"),
+        ("rectangel", "; nearest: rectangle"),
+        ("withut", "; nearest: without"),
+    ],
+)
+def test_a_board_that_there_is_not_gets_the_nearest_or_all(board, said):
+    with pytest.raises(PuzzleError) as raised:
+        puzzle(f"board = {{ {board} = [2, 3] }}\n{PIECES}")
+    assert f"own.toml:2:11: unknown key '{board}' in a board{said}" in str(raised.value)
