@@ -87,9 +87,9 @@ def check_symmetry(claimed: list[list[int]], items: list[Bounds], options: list[
     identity = tuple(range(len(items)))
     group = [*dict.fromkeys([identity, *map(tuple, claimed)])]
     known = set(options)
-    need(len(group) == 1 + len(claimed), "a symmetry is there twice, or leaves all in its place")
+    need(len(group) == 1 + len(claimed), "two symmetries are the same, or one leaves all in its place")
     need(len(group) <= 48, f"{len(group)} symmetries: no lattice has more than 48")
-    need(len(group) == 1 or len(known) == len(options), "there are symmetries, and an option is there twice")
+    need(len(group) == 1 or len(known) == len(options), "there are symmetries, and two options are the same")
     for symmetry in group[1:]:
         need(sorted(symmetry) == [*identity], "a symmetry is not a permutation of the items")
         need(all(items[item] == items[symmetry[item]] for item in identity), "a symmetry takes an item to another kind")

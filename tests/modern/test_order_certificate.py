@@ -89,7 +89,7 @@ def test_small_covers_are_counted_as_by_the_definition(cover):
         ({"order": [*range(20), 0]}, "its order has an item twice"),
         ({"order": []}, "an option covers no item of its order"),
         ({"order": [0.0]}, "expected a list of whole numbers"),
-        ({"symmetries": [[*range(21)]]}, "a symmetry is there twice, or leaves all in its place"),
+        ({"symmetries": [[*range(21)]]}, "two symmetries are the same, or one leaves all in its place"),
         ({"symmetries": [[*range(20)]]}, "a symmetry is not a permutation of the items"),
         ({"symmetries": [[1, 0, *range(2, 21)]]}, "a symmetry does not take options to options"),
         ({"symmetries": [[20, *range(1, 20), 0]]}, "a symmetry takes an item to another kind"),

@@ -58,9 +58,9 @@ function checkGroup(claimed, items, options) {
   const identity = [...items.keys()];
   const group = [...new Map([identity, ...claimed].map((each) => [String(each), each])).values()];
   const known = new Set(options.map((option) => optionName(option, identity)));
-  need(group.length === 1 + claimed.length, "a symmetry is there twice, or leaves all in its place");
+  need(group.length === 1 + claimed.length, "two symmetries are the same, or one leaves all in its place");
   need(group.length <= 48, "no lattice has more than 48 symmetries");
-  need(group.length === 1 || known.size === options.length, "there are symmetries, and an option is there twice");
+  need(group.length === 1 || known.size === options.length, "there are symmetries, and two options are the same");
   for (const symmetry of group.slice(1)) {
     const isPermutation = String(symmetry.toSorted((one, other) => one - other)) === String(identity);
     need(isPermutation, "a symmetry is not a permutation of the items");
