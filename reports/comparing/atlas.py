@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict
 
@@ -33,8 +32,8 @@ SAME, DIFFERENT, OPEN = "same", "different", "open"
 COUNTS: tuple[Literal["in_all", "up_to_symmetry"], ...] = ("in_all", "up_to_symmetry")
 SHORT = 60.0
 """Seconds of processor time that a recount takes if nobody asks for the long ones."""
-SAMPLE = 0.1, 30
-"""Seconds of the slowest row of the sample that each report recounts, and how many rows it has at most."""
+SAMPLE = 0.1
+"""Seconds of the slowest row of the sample that each report recounts: one of each family that has any so quick."""
 
 
 class Recount(TypedDict):
@@ -212,14 +211,14 @@ def changed(rows: Iterable[tuple[Row, Recount]], record: Mapping[str, Recount]) 
 
 
 def sample() -> Sequence[Row]:
-    """Return some rows that take little time, of every family, for each report to recount."""
+    """Return a row that takes little time of each family, for each report to recount."""
     record = recorded()
     quick = {
         row.family: row
         for row in atlas().values()
-        if row.name in record and record[row.name]["finished"] and record[row.name]["seconds"] <= SAMPLE[0]
+        if row.name in record and record[row.name]["finished"] and record[row.name]["seconds"] <= SAMPLE
     }
-    return list(islice(quick.values(), SAMPLE[1]))
+    return [*quick.values()]
 
 
 def sample_changed() -> list[str]:
