@@ -49,7 +49,9 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
 def search_of(algorithm: str, puzzle: Puzzle) -> str:
     """Say which search a solver that has several takes for a puzzle; "" for the others."""
     how = getattr(solver(algorithm), "how", None)
-    return "" if how is None else f"; search: {how(puzzle.problem.restrict(puzzle.cases[0].keep))}"
+    if how is None or not puzzle.cases:
+        return ""
+    return f"; search: {how(puzzle.problem.restrict(puzzle.cases[0].keep))}"
 
 
 def expected_nodes(puzzle: Puzzle, algorithm: str) -> Estimate:

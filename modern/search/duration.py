@@ -53,7 +53,7 @@ def forecast(puzzle: Puzzle, algorithm: str, stop: Stop = lambda: False) -> Fore
     """Estimate how long a count takes; None for a solver that visits no tree, and if stopped."""
     algorithm, _ = choose_solver(algorithm, puzzle.problem, one_by_one=False)
     expected = expected_nodes(puzzle, algorithm)
-    if not expected.nodes or stop():
+    if not expected.nodes or not puzzle.cases or stop():
         return None
     began = time.process_time()
     answer = solver(algorithm).solve(

@@ -17,13 +17,18 @@ from hypothesis import strategies as st
 from modern.proof import check_certificate
 from modern.proof.certificate import write_certificate
 from modern.proof.certificate_file import Refused, reading
-from modern.proof.check_certificate import check
+from modern.proof.verify import verify
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import as_text
 from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
 from modern.search.solve import SearchOptions, solve
 from modern.solvers import bit_parallel
 from tests.modern.test_repeated import SHAPES, classes, tilings
+
+
+def check(path, puzzle_file=None):
+    return verify(path, puzzle_file)[1]
+
 
 PENTOMINOES = """
 [pieces]
