@@ -148,7 +148,7 @@ def fault(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, int, int]:
 
 
 TWICE = ("Cannot overwrite", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
-"""How Python's reader begins to say that a name is there twice."""
+"""How Python's reader begins to say that a name is defined twice."""
 
 
 def given_twice(text: str, end: int) -> tuple[str, int, int] | None:
@@ -162,7 +162,7 @@ def given_twice(text: str, end: int) -> tuple[str, int, int] | None:
     alike = {at: len(known) for known, at in before if known[: len(path)] == path[: len(known)]}
     first = max(alike, key=lambda at: (alike[at] == len(path), alike[at]))
     name = ".".join(part for part in path if isinstance(part, str))
-    return f"{name!r} is there twice, first in line {position(text, first)[0]}", *position(text, start)
+    return f"{name!r} is defined twice, first in line {position(text, first)[0]}", *position(text, start)
 
 
 Path = tuple[str | int, ...]
@@ -203,7 +203,7 @@ class Offsets:
         self.next = 0
         self.found: dict[Path, int] = {}
         self.names: list[tuple[Path, int]] = []
-        """Every key and header in its order, also one that is there twice."""
+        """Every key and header in its order, also one that is defined twice."""
         self.counts: Counter[Path] = Counter()
         """How many tables an array of tables has so far."""
         table: Path = ()

@@ -247,16 +247,16 @@ def test_another_reader_reads_again(cached, monkeypatch):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("a = 1\n a = 2\n", ("'a' is there twice, first in line 1", 2, 2)),
-        ('[p]\nA = """\n[B]\n"""\nB = 1\nA = """\n#\n"""\n', ("'p.A' is there twice, first in line 2", 6, 1)),
-        ("p = { A = 1, B = 2, A = 3, C = 4 }", ("'p.A' is there twice, first in line 1", 1, 21)),
-        ("[a]\nb = 1\n[c]\n[a]\n", ("'a' is there twice, first in line 1", 4, 1)),
-        ("a.b = 1\n[a]\n", ("'a' is there twice, first in line 1", 2, 1)),
-        ("a.b = 1\na.b = 2", ("'a.b' is there twice, first in line 1", 2, 3)),
-        ("[a]\nb = 1\n[a.b]\n", ("'a.b' is there twice, first in line 2", 3, 1)),
-        ("a = [1]\n[[a]]\n", ("'a' is there twice, first in line 1", 2, 1)),
-        ("[[r]]\nx = 1\n[[r]]\nx = 1\nx = 2\n", ("'r.x' is there twice, first in line 4", 5, 1)),
-        ("x = {a = 1}\nx.b = 2", ("'x.b' is there twice, first in line 1", 2, 3)),
+        ("a = 1\n a = 2\n", ("'a' is defined twice, first in line 1", 2, 2)),
+        ('[p]\nA = """\n[B]\n"""\nB = 1\nA = """\n#\n"""\n', ("'p.A' is defined twice, first in line 2", 6, 1)),
+        ("p = { A = 1, B = 2, A = 3, C = 4 }", ("'p.A' is defined twice, first in line 1", 1, 21)),
+        ("[a]\nb = 1\n[c]\n[a]\n", ("'a' is defined twice, first in line 1", 4, 1)),
+        ("a.b = 1\n[a]\n", ("'a' is defined twice, first in line 1", 2, 1)),
+        ("a.b = 1\na.b = 2", ("'a.b' is defined twice, first in line 1", 2, 3)),
+        ("[a]\nb = 1\n[a.b]\n", ("'a.b' is defined twice, first in line 2", 3, 1)),
+        ("a = [1]\n[[a]]\n", ("'a' is defined twice, first in line 1", 2, 1)),
+        ("[[r]]\nx = 1\n[[r]]\nx = 1\nx = 2\n", ("'r.x' is defined twice, first in line 4", 5, 1)),
+        ("x = {a = 1}\nx.b = 2", ("'x.b' is defined twice, first in line 1", 2, 3)),
     ],
 )
 def test_a_name_that_is_there_twice_is_named_with_both_its_lines(text, fault):
@@ -275,5 +275,5 @@ def test_a_name_that_is_there_twice_has_the_place_of_the_second(content, data):
         toml.parse(writer.text)
     message, line, _ = toml.fault(refused.value, writer.text)
     first = min(at for path, at in writer.places.items() if path[0] == name)
-    assert message.endswith(" is there twice, first in line 1"), message
+    assert message.endswith(" is defined twice, first in line 1"), message
     assert line >= first[0]

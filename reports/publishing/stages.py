@@ -27,6 +27,7 @@ from reports.publishing.data import EditionData
 from reports.publishing.gather import gather
 from reports.publishing.layout import as_json
 from reports.publishing.measured import Times, measured
+from reports.publishing.schemas import schemas
 from reports.runs.cache import ResultCache
 from reports.runs.job import checksum
 from reports.runs.oracle import Oracle
@@ -126,6 +127,7 @@ class Stages:
             "manual": manual,
             "whole": self.whole,
             "sources": summed(page_sources([found.name for found in self.chosen])),
+            "schemas": summed(schemas()),  # made from docstrings, which are not in the checksums of sources
             **self.options(),
         }
 

@@ -83,7 +83,7 @@ WRONG = {
     ),
     "a table twice": (
         lambda folder: (folder / "runs.toml").write_text(RUNS + RUNS),
-        "mine/runs.toml:4:1: invalid TOML: 'runs.first' is there twice, first in line 1",
+        "mine/runs.toml:4:1: invalid TOML: 'runs.first' is defined twice, first in line 1",
     ),
     "another text": (
         lambda folder: (folder / "main.transcription").write_bytes(OTHER),
