@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Check certificates of all three kinds, written from docs/certificates.md and docs/modern.md alone.
+# Check certificates of all three kinds, as docs/certificates.md and docs/modern.md describe them.
 #
 #     perl certificates.pl CERTIFICATE PUZZLE     # "36 solutions, 9 up to 8 symmetries"; or "refused: …", exit code 2
 #

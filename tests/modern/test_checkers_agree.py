@@ -43,8 +43,8 @@ MORE = {
 
 @needs("perl")
 @pytest.mark.parametrize("name", SQUARE)
-def test_a_checker_written_from_the_manual_alone_proves_the_same(tmp_path, name):
-    """docs/certificates.md is all that `certificates.pl` was written from."""
+def test_a_checker_that_follows_the_manual_proves_the_same(tmp_path, name):
+    """`certificates.pl` follows docs/certificates.md step by step, and shares no code with the others."""
     pairs = [pair for pair in certificates() if pair[1].name == name]
     if name in MORE:
         puzzle, proof = tmp_path / name, tmp_path / "proof"
