@@ -24,7 +24,7 @@ HOME = Path(__file__).resolve().parent
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}", re.ASCII)
 MARK = "edition.toml"
 OF_THE_REPORT = (
-    *("index", "reading", "puzzles", "machines", "sabotage", "verdicts", "verify", "beside"),
+    *("index", "reading", "atlas", "puzzles", "machines", "sabotage", "verdicts", "verify", "beside"),
     *("programs", "counts", "times", "levels"),
 )
 """Names that an edition cannot have: its pages, data or pictures would stand in the place of the report's own."""

@@ -57,6 +57,7 @@ def command(puzzles: tuple[str, ...], count: bool, **given: Any) -> None:
     def solve(puzzle: str) -> int:
         read = read_puzzle(puzzle)
         check_outputs(filter(None, (options["checkpoint"], given["certificate"], given["svg"])), [read.path])
+        wanted.options.check_checkpoint()
         return deliver_search(read, wanted, say)
 
     codes = set()

@@ -102,7 +102,7 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
         if Path(given).exists():
             what = "is a folder" if Path(given).is_dir() else "is no puzzle file"
             raise PuzzleError(f"{visible.shown(given)}: this {what}; expected a name that ends in .toml or .dlx")
-        raise PuzzleError(f"no puzzle is called {given!r}{hint(given, [*puzzle_names(), *atlas()])}")
+        raise PuzzleError(f"no puzzle is called {given!r}{hint(given, {*puzzle_names(), *atlas()})}")
     try:
         text = durable.read(path).decode()
     except OSError as error:

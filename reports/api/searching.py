@@ -57,7 +57,6 @@ class Search:
         check(apart, "--cpu is the processor time of one process: give --time to a search with workers")
         files = self.certificate, self.svg, self.options.checkpoint
         check(self.brief and any(files), "--certificate, --svg and --checkpoint are for one puzzle at a time")
-        self.options.check_checkpoint()
 
 
 def check(wrong: bool, message: str) -> None:

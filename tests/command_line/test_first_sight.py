@@ -50,10 +50,10 @@ def test_an_unknown_kind_is_refused(call):
 @pytest.mark.parametrize(
     ("arguments", "offered"),
     [
-        (("solve", "6x10"), "nearest: pentominoes-6x10\n"),
+        (("solve", "6x10"), "nearest: pentominoes-6x10, pentominoes-repeated-6x10\n"),
         (("check", "rug"), "nearest: hitotumatu1968_rug\n"),
         (("run", "rug"), "nearest: hitotumatu1968_rug\n"),
-        (("solve", "pentomino"), "pentominoes-6x10\n"),
+        (("solve", "pentomino"), "pentominoes-6x10, …\n"),
         (("run", "debruijn1972_pentomino/ful"), "nearest: full\n"),
     ],
 )

@@ -407,7 +407,7 @@ def test_the_first_solution_is_handed_over_at_once():
     ("old", "new", "message"),
     [
         ("D = 4", 'D = "3-2"', "3:12: the range '3-2' ends before it begins"),
-        ("D = 4", 'D = "0-0"', "3:12: the range '0-0' has no number from 1 on"),
+        ("D = 4", 'D = "0-0"', "3:1: there are no copies of any piece"),
         ("D = 4", 'D = "0-9"', "3:12: the range '0-9' goes beyond the 8 cells of the board; expected \"any\""),
         ("D = 4", "D = 5", "3:12: 5 copies of 'D' have 10 cells, the board has 8"),
         ("D = 4", 'D = "5-6"', "3:12: 5 copies of 'D' have 10 cells, the board has 8"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from modern.proof.certificate import write_certificate
-from modern.proof.check_certificate import check
+from modern.proof.verify import verify
 from modern.puzzle_files import PuzzleError
 from modern.puzzle_files.notes import notes
 from modern.puzzle_files.puzzle import parse_puzzle
@@ -79,7 +79,7 @@ def test_certificates_know_both(tmp_path, monkeypatch, text):
     Path("own.toml").write_text(f'lattice = "square"\n{text}')
     read = puzzle(text)
     assert write_certificate(read, Path("proof"))
-    assert f" {solve(read).solutions} " in f"{check(Path('proof'))} ".replace("solutions", " ")
+    assert f" {solve(read).solutions} " in f"{verify(Path('proof'))[1]} ".replace("solutions", " ")
 
 
 @pytest.mark.parametrize(("board", "cells"), [("triangle = 3", 9), ("hexagon = 2", 24), ("hexagon = 1", 6)])
