@@ -29,7 +29,7 @@ atlas: $(RUNS) ## Recount the published counts of the atlas that take up to a mi
 	$(BIN)/getallenband atlas --recount --record reports/comparing/recounted.json $(if $(LONG),--long)
 
 test: $(READY) ## Run all tests, in three processes
-	$(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
+	$(BIN)/python -m compileall -q getallenband getallenband/*/
 	$(BIN)/python -m pytest -n 3 -m "not soak"
 
 lint: $(READY) ## ruff, mypy --strict and the import contracts
@@ -66,7 +66,7 @@ site: $(READY) $(DOCS) ## Write the report, the manual and the playground into b
 	@echo "the manual"
 	$(BIN)/python -m sphinx -q -W -b html -d build/manual docs $(SITE)/manual
 	@echo "the playground: npm fetches its components, then Python is started once"
-	$(BIN)/python -m reports.publishing.playground $(SITE)
+	$(BIN)/python -m getallenband.reports.publishing.playground $(SITE)
 	$(BIN)/python docs/join.py $(SITE)
 
 dist: $(READY) ## Build wheel and sdist twice, compare them byte for byte, and list what they need (SBOM), into dist/

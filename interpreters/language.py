@@ -20,16 +20,16 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from durable.installed import LANGUAGES, offered, package_folder
-from interpreters.clocks import Charge
-from interpreters.ir.host import Host, Library
-from interpreters.ir.program import Program
-from interpreters.outcome import Outcome
-from interpreters.request import Options as Options
-from interpreters.request import Request as Request
-from interpreters.request import Tapes as Tapes
-from interpreters.source.diagnostics import Diagnostic, UserError
-from interpreters.source.position import SourceText
+from getallenband.durable.installed import LANGUAGES, imported, offered, package_folder
+from getallenband.interpreters.clocks import Charge
+from getallenband.interpreters.ir.host import Host, Library
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.outcome import Outcome
+from getallenband.interpreters.request import Options as Options
+from getallenband.interpreters.request import Request as Request
+from getallenband.interpreters.request import Tapes as Tapes
+from getallenband.interpreters.source.diagnostics import Diagnostic, UserError
+from getallenband.interpreters.source.position import SourceText
 
 NUMBER = "<number>"
 """Among the choices of a setting: any natural number may be chosen."""
@@ -139,7 +139,7 @@ def lazy(module: str, name: str) -> Callable[..., Any]:
     """Return a function of a module that is imported when the function is first called."""
 
     def call(*arguments: Any) -> Any:
-        return getattr(import_module(module), name)(*arguments)
+        return getattr(imported(module), name)(*arguments)
 
     return call
 
@@ -152,7 +152,7 @@ def languages() -> dict[str, Language]:
 @cache
 def ours() -> tuple[str, ...]:
     """Return the names of the languages that have a folder here."""
-    package = import_module("interpreters.languages")
+    package = import_module("getallenband.interpreters.languages")
     return tuple(sorted(module.name for module in iter_modules(package.__path__) if module.ispkg))
 
 
@@ -170,7 +170,7 @@ def language(name: str) -> Language:
         return lang
     offer = f"the package {package}, which offers the language {name!r},"
     try:
-        lang = import_module(package).LANGUAGE
+        lang = imported(package).LANGUAGE
     except Exception as error:
         raise UserError(f"{offer} cannot be imported: {type(error).__name__}: {error}") from error
     if not isinstance(lang, Language) or lang.name != name:
@@ -180,7 +180,7 @@ def language(name: str) -> Language:
 
 def package_of(name: str) -> str:
     """Return the package that a language is in."""
-    return f"interpreters.languages.{name}" if name in ours() else installed()[name]
+    return f"getallenband.interpreters.languages.{name}" if name in ours() else installed()[name]
 
 
 def folder_of(name: str) -> Path:

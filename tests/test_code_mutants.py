@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from durable import visible
+from getallenband.durable import visible
 from tests import ROOT
 from tests.code_mutants import record, trial
 from tests.code_mutants.changes import Change, changes
@@ -86,7 +86,7 @@ def test_changes_are_of_every_package_and_of_the_same_places_each_time():
     chosen = drawn(100, 7)
     assert chosen == drawn(100, 7) != drawn(100, 8)
     assert modules().keys() - chosen.keys() == {"interpreters/languages", "modern", "reports"}  # empty but for __init__
-    assert {"interpreters/languages/ecol", "modern/kernels", "originals", "durable"} <= chosen.keys()
+    assert {"interpreters/languages/ecol", "modern/kernels", "originals", "getallenband/durable"} <= chosen.keys()
     every = [change for each in chosen.values() for change in each]
     assert len({(change.file, change.line) for change in every}) == 100
     for change in every:
@@ -137,7 +137,9 @@ def test_what_no_test_enters_is_tried_with_those_of_the_module_or_the_package(mo
     known = [of("tests/modern/test_solve.py::b", 1), of("tests/originals/test_prose.py::c", 1)]
     assert guarding(CHANGE, known) == known[:1]
     small, named = ROOT / "tests" / "test_toml.py", ROOT / "tests" / "modern" / "test_compiled.py"
-    monkeypatch.setattr(trial, "imports", lambda: {small: {"modern.kernels"}, named: {"modern.kernels"}})
+    monkeypatch.setattr(
+        trial, "imports", lambda: {small: {"getallenband.modern.kernels"}, named: {"getallenband.modern.kernels"}}
+    )
     files = [test.test for test in guarding(replace(CHANGE, file="modern/kernels/compiled.py"), known)]
     assert files == ["tests/modern/test_compiled.py", "tests/test_toml.py"]
     known.append(of("tests/test_suites.py::d", 1, ("modern/solvers/frontier.py", 30)))
@@ -154,14 +156,15 @@ def test_functions_that_are_entered_are_seen():
     first = watch.stop()
     watch.start()
     assert watch.stop() == {}
-    assert visible.visible.__code__.co_firstlineno in first["durable/visible.py"]
+    assert visible.visible.__code__.co_firstlineno in first["getallenband/durable/visible.py"]
 
 
 # --- trying ------------------------------------------------------------------------------------------------------
 
+NAMES = "getallenband/durable/names.py"
 CODE = "def least(a, b):\n    while a < b:\n        b -= 1\n    return b\n"
 TESTS = """
-from durable import names
+from getallenband.durable import names
 def test_wrong(): assert False
 def test_same(): assert names.least(1, 1) == 1
 def test_less(): assert names.least(1, 3) == 1
@@ -170,7 +173,7 @@ def test_less(): assert names.least(1, 3) == 1
 
 @pytest.fixture
 def small_project(tmp_path):
-    for name, text in {"durable/__init__.py": "", "durable/names.py": CODE, "tests/test_durable.py": TESTS}.items():
+    for name, text in {NAMES: CODE, "tests/test_durable.py": TESTS, "getallenband/durable/__init__.py": ""}.items():
         (path := tmp_path / "project" / name).parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     return tmp_path / "project"
@@ -178,16 +181,16 @@ def small_project(tmp_path):
 
 def test_a_change_is_killed_by_the_first_test_that_fails(small_project):
     wrong, same, less = [of(f"tests/test_durable.py::test_{name}", 0.1) for name in ("wrong", "same", "less")]
-    found = {(change.old, change.new): change for change in changes("durable/names.py", CODE)}
+    found = {(change.old, change.new): change for change in changes(NAMES, CODE)}
     with Copy(small_project) as copy:
         assert copy.tried(found["b", "None"], [less, same]) == Outcome("killed", less.test, 2)
         assert copy.tried(found["b -= 1", "pass"], [same]) == Outcome("survived", "", 1)
         assert copy.tried(found["<", "<="], [same, less]) == Outcome("killed", same.test, 2)
         assert copy.tried(found["1", "2"], [same, less]) == Outcome("survived", "", 2)
-        assert (copy.home / "durable" / "names.py").read_text() == CODE
+        assert (copy.home / NAMES).read_text() == CODE
         assert copy.first_failure([same, less]) is None
         assert copy.first_failure([same, wrong]) == wrong.test
-    assert (small_project / "durable" / "names.py").read_text() == CODE
+    assert (small_project / NAMES).read_text() == CODE
     assert not copy.home.exists()
 
 

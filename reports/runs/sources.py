@@ -2,7 +2,7 @@
 
     of_run("ecol", "native")      # interpreters, durable; without the other languages and the engines that take no part
     of_search()                   # modern and durable
-    edition_sources(found)        # all that the data of an edition's pages are made from: {"durable/toml.py": "…", …}
+    edition_sources(found)        # all that the data of its pages are made from: {"originals/edition.py": "…"}
 
 Code counts by its syntax tree and everything else by its bytes (syntax.py). docs/caching.md shows all stages.
 """
@@ -18,23 +18,21 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import durable
-import interpreters
-import modern
-import originals
-import reports
-from durable.installed import package_folder
-from interpreters.language import installed as installed_languages
-from interpreters.language import ours, package_of
-from originals import folders
-from reports.runs.syntax import said_below
+from getallenband import durable, interpreters, modern, originals, reports
+from getallenband.durable.installed import package_folder
+from getallenband.interpreters.language import installed as installed_languages
+from getallenband.interpreters.language import ours, package_of
+from getallenband.originals import folders
+from getallenband.reports.runs.syntax import said_below
 
 if TYPE_CHECKING:
-    from originals.edition import Edition
+    from getallenband.originals.edition import Edition
 
 Sources = Mapping[str, str]
 """The checksum of what each file says, by the path that people call it by."""
-PACKAGES = {package.__name__: package for package in (durable, interpreters, modern, originals, reports)}
+PACKAGES = {
+    "durable": durable, "interpreters": interpreters, "modern": modern, "originals": originals, "reports": reports
+}  # fmt: skip
 NO_SOURCES = ("cases", "published", "out")
 """Folders that nothing is made from: cases, reports."""
 ENGINES = {"machine": {"machine"}, "native": {"native", "machine"}, "wasm": {"wasm", "native", "machine"}}
@@ -170,7 +168,7 @@ def package_sources(name: str, takes_part: Callable[[Path], bool] = lambda _: Tr
 @cache
 def all_sources(name: str) -> Sources:
     """Return the sources of a package of ours, read once in a process, as its code is."""
-    return said_below(Path(PACKAGES[name].__file__ or "").parent, without=NO_SOURCES)
+    return said_below(Path(PACKAGES[name].__file__ or "").resolve().parent, without=NO_SOURCES)
 
 
 @cache
