@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from interpreters import Options, Request, SourceError, SourceText, run
-from interpreters.languages.perl_subset.words import FUNCTIONS
-from interpreters.source.words import meanings
+from getallenband.interpreters import Options, Request, SourceError, SourceText, run
+from getallenband.interpreters.languages.perl_subset.words import FUNCTIONS
+from getallenband.interpreters.source.words import meanings
 from tests import ROOT
 from tests.languages.test_perl_subset import PERL, perl
 
 PAGE = (ROOT / "docs" / "perl_subset.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(.+)` \| `(.+)` \|$", PAGE, re.MULTILINE)
-PACKAGE = "interpreters.languages.perl_subset"
+PACKAGE = "getallenband.interpreters.languages.perl_subset"
 REQUEST = Request(Options("ieee754"), engine="machine")
 
 

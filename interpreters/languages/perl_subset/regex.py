@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.words import meanings
 
 DEEPEST = 100
 """Groups inside one another: more would be too deep for `re`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.words import meanings
 
 FUNCTIONS = meanings(__package__, "functions")
 STATEMENTS = meanings(__package__, "statements")

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     within,
 )
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.block_names import BlockNames
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.tree import Node, children
-from interpreters.source.words import meanings
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.block_names import BlockNames
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.tree import Node, children
+from getallenband.interpreters.source.words import meanings
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Checker:
 
     def file(self, node: Node, name: str) -> None:
         """Check that a file is opened somewhere."""
-        left_out = meanings("interpreters.languages.perl_subset", "handles_left_out")
+        left_out = meanings("getallenband.interpreters.languages.perl_subset", "handles_left_out")
         if name in left_out:
             self.wrong(node, f"the file handle {name} is not supported", left_out[name])
         elif name and name not in self.opened:

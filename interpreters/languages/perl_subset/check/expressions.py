@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from itertools import chain
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.check.checker import Checker, visit
-from interpreters.languages.perl_subset.regex import UnsupportedPattern, compiled
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.check.checker import Checker, visit
+from getallenband.interpreters.languages.perl_subset.regex import UnsupportedPattern, compiled
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     counts_only,
     is_list,
     is_special,
     targets_in_brackets,
 )
-from interpreters.languages.perl_subset.words import VARIABLES
-from interpreters.source.words import meanings
+from getallenband.interpreters.languages.perl_subset.words import VARIABLES
+from getallenband.interpreters.source.words import meanings
 
 LOGICAL = ("and", "&&", "or", "||", "//")
 OTHER_SIGIL = {"@": "%", "%": "@"}
@@ -32,7 +32,7 @@ ASSIGNABLE = "a variable, an element or an entry"
 def variable(c: Checker, node: syntax.Variable) -> None:
     """Check that a variable is declared; one that is not is the whole program's, which `use strict` forbids."""
     key = node.sigil + node.name
-    left_out = meanings("interpreters.languages.perl_subset", "variables_left_out")
+    left_out = meanings("getallenband.interpreters.languages.perl_subset", "variables_left_out")
     if (is_special(node) and key not in VARIABLES and not node.name.isdigit()) or key in left_out:
         c.wrong(node, f"the special variable {key} is not supported", left_out.get(key, ""))
     elif node.our:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all
-from interpreters.languages.perl_subset.check.expressions import check_container, check_pattern, check_target
-from interpreters.languages.perl_subset.check.statements import body, check_items
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all
+from getallenband.interpreters.languages.perl_subset.check.expressions import (
+    check_container,
+    check_pattern,
+    check_target,
+)
+from getallenband.interpreters.languages.perl_subset.check.statements import body, check_items
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     gives_list,
     is_array,
     items_of,
@@ -16,9 +20,9 @@ from interpreters.languages.perl_subset.static_properties import (
     modified,
     within,
 )
-from interpreters.languages.perl_subset.words import FUNCTIONS
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.words import meanings
+from getallenband.interpreters.languages.perl_subset.words import FUNCTIONS
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.words import meanings
 
 MANY = 10**6
 UNARY = {word for word, kind in FUNCTIONS.items() if kind == "UNARY_WORD"}
@@ -65,7 +69,7 @@ def check_prototype(c: Checker, node: syntax.Call) -> None:
 @visit.case(syntax.Bareword)
 def bareword(c: Checker, node: syntax.Bareword) -> None:
     """Refuse a word that Perl takes for a text, or under use strict for a mistake."""
-    foreign = meanings("interpreters.languages.perl_subset", "foreign")
+    foreign = meanings("getallenband.interpreters.languages.perl_subset", "foreign")
     name, message = node.name, f"{node.name} is neither a function nor a sub that is declared before"
     if name in c.subs:
         c.wrong(node, message, f"{name}(), or sub {name}; before it")
