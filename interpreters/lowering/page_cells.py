@@ -23,13 +23,12 @@ class CellVariable:
     """Where a variable is in memory: its name with $, @ or %, and its address.
 
     In a function, what the local `base` holds is added, and where the local `array` holds the address of an array, that
-    of its first element. A `boxed` variable holds a reference to its array or hash. It is in scope between two `lines`,
-    or everywhere in the function.
+    of its first element. A variable with @ or % holds a reference to its array or hash. It is in scope between
+    two `lines`, or everywhere in the function.
     """
 
     name: str
     address: int = 0
-    boxed: bool = False
     function: str = ""
     base: str = ""
     array: str = ""

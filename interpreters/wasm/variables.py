@@ -50,7 +50,7 @@ def cell_data(module: PausingModule, memory: CellMemory | None) -> list[dict[str
     for cell in memory.variables if memory else ():
         if cell.function and cell.function not in module.frames:
             continue
-        row: dict[str, Any] = {"name": cell.name, "address": cell.address, "boxed": cell.boxed}
+        row: dict[str, Any] = {"name": cell.name, "address": cell.address}
         row["lines"] = list(cell.lines) if cell.lines else None
         row["function"] = module.codes[cell.function] if cell.function else -1
         for key, local in (("base", cell.base), ("array", cell.array)):

@@ -39,7 +39,7 @@ NAMES: dict[str, set[str]] = {
     "cdc_fortran": {name.lower() for name in (*INTRINSICS, *SUBROUTINES)},
     "ecol": {*re.findall(r"[A-Z]+", "|".join(map(ECOL.pattern, ("FUNCTION", "COUNTER"))))},
     "informal_algol": set(),
-    "perl_subset": words.NULLARY | words.UNARY | words.LISTS | words.BLOCKS,
+    "perl_subset": {*words.FUNCTIONS},
 }  # fmt: skip
 """The names of standard procedures, and of special forms."""
 

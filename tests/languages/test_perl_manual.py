@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from getallenband.interpreters import Options, Request, SourceError, SourceText, run
-from getallenband.interpreters.languages.perl_subset import quoted, regex, words
+from getallenband.interpreters.languages.perl_subset.words import FUNCTIONS
+from getallenband.interpreters.source.words import meanings
 from tests import ROOT
 from tests.languages.test_perl_subset import PERL, perl
 
 PAGE = (ROOT / "docs" / "perl_subset.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(.+)` \| `(.+)` \|$", PAGE, re.MULTILINE)
+PACKAGE = "getallenband.interpreters.languages.perl_subset"
 REQUEST = Request(Options("ieee754"), engine="machine")
 
 
@@ -46,10 +48,10 @@ def test_what_to_write_runs_here_and_in_perl(instead: str, tmp_path: Path) -> No
 
 
 @PERL
-@pytest.mark.parametrize("letter", quoted.INSTEAD)
+@pytest.mark.parametrize("letter", [letter for letter, instead in meanings(PACKAGE, "escapes").items() if instead])
 def test_what_to_write_for_an_escape_prints_the_same_as_perl(letter: str, tmp_path: Path) -> None:
     theirs = perl(f"my $x = 'aBC'; print \"\\{letter}$x\";", tmp_path)
-    instead = quoted.INSTEAD[letter].replace("…", "$x")
+    instead = meanings(PACKAGE, "escapes")[letter].replace("…", "$x")
     assert ending(f"my $x = 'aBC'; print \"{instead}\";") == ("finished", theirs.stdout)
 
 
@@ -58,7 +60,7 @@ def test_what_to_write_for_an_escape_prints_the_same_as_perl(letter: str, tmp_pa
 def test_what_to_write_for_an_escape_of_a_pattern_finds_the_same_as_perl(letter: str, tmp_path: Path) -> None:
     program = r'print join ",", map { ord } "a \t\n\r\fb" =~ /(?:§)/g;'
     theirs = perl(program.replace("§", f"\\{letter}"), tmp_path)
-    assert ending(program.replace("§", regex.INSTEAD[letter])) == ("finished", theirs.stdout)
+    assert ending(program.replace("§", meanings(PACKAGE, "pattern_escapes")[letter])) == ("finished", theirs.stdout)
 
 
 ARGUMENTS = {
@@ -69,10 +71,10 @@ ARGUMENTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("word", sorted(words.NULLARY | words.UNARY - {"each"} | words.LISTS))
+@pytest.mark.parametrize("word", [word for word, kind in FUNCTIONS.items() if kind != "BLOCK_WORD" and word != "each"])
 def test_every_function_has_a_rule(word: str) -> None:
     """A case of its own lowers it, or the library performs it; `each` is part of a loop."""
-    given = ARGUMENTS.get(word, "" if word in words.NULLARY | {"return"} else "1")
+    given = ARGUMENTS.get(word, "" if word in ("time", "wantarray", "return") else "1")
     program = f"use v5.10; open(F, 'f'); my ($x, @a, %h) = 1; sub f {{ return {word}({given}) }}"
     kind, message = ending(f"{program} my $value = f(); my @list = f();")
     assert kind in ("finished", "trap"), message
@@ -81,5 +83,4 @@ def test_every_function_has_a_rule(word: str) -> None:
 def test_every_function_is_told() -> None:
     listed = re.search(r"^- Functions:(.*?)\. `sprintf`", PAGE, re.MULTILINE | re.DOTALL)
     assert listed is not None
-    known = words.NULLARY | words.UNARY | words.LISTS | words.BLOCKS
-    assert set(re.findall(r"`(\w+)`", listed[1])) == known
+    assert set(re.findall(r"`(\w+)`", listed[1])) == FUNCTIONS.keys()

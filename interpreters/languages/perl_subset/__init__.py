@@ -4,9 +4,9 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 
 - Scalars, arrays, hashes, slices, references to arrays and hashes, nested data; if, unless, while, until, for, foreach,
   labels, next and last, modifiers, blocks, do; named subs with @_; map, grep, sort; patterns, s///, tr///;
-  here-documents; use v5.x; the functions of words.py.
+  here-documents; use v5.x; the functions of words.toml.
 - Not there: packages, objects, closures, references to scalars and subs, local, eval, formats, integer arithmetic by
-  pragma, operators on bits, file handles in variables, and what words.py calls absent. A program that asks for it is
+  pragma, operators on bits, file handles in variables, and what words.toml calls absent. A program that asks for it is
   refused with its place, not run otherwise than Perl would.
 - Patterns are Python's, behind a translator that refuses what would differ (regex.py).
 - The elements of @_ are copies: assigning to one ends the run as not built: Perl would change the caller's variable.

@@ -17,13 +17,6 @@ OPENERS = {
     "_BLOCK_OPEN", "ARROW_INDEX", "ARROW_KEY",
 }  # fmt: skip
 CLOSERS = {"(": ")", "[": "]", "{": "}"}
-SIGNS = {
-    "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'", "LPAR": "'('", "RPAR": "')'", "RSQB": "']'", "RBRACE": "'}'",
-    "_BLOCK_OPEN": "'{'", "WORD": "a name", "MODIFIER": "a modifier", "ASSIGN": "an operator", "PRODUCT": "an operator",
-    "LABEL_NAME": "a label", "_FOREACH": "a loop", "BY_NAME": "the name of a sub", "IF": "if", "UNLESS": "unless",
-    "WHILE": "while", "UNTIL": "until",
-}  # fmt: skip
-"""What a message calls a token that may stand at a place; the other operators go with PRODUCT, and are not named."""
 STARTERS = {
     "SCALAR", "ARRAY", "HASH", "ARRAY_ELEMENT", "HASH_ELEMENT", "MY", "OUR", "IF", "UNLESS", "WHILE", "UNTIL",
     "_FOREACH", "SUB", "LIST_WORD", "UNARY_WORD", "LIST_CALL_WORD", "CALL_WORD", "WORD", "JUMP",
@@ -54,8 +47,8 @@ class PerlGrammar(Grammar):
 
     def expectation(self, terminals: Iterable[str]) -> str:
         """List what may stand at a place: an operand stands for all that an expression begins with."""
-        found = set(terminals)
-        words = [SIGNS[kind] for kind in ("SEMICOLON", "COMMA", "COLON", "RPAR", "RSQB", "RBRACE") if kind in found]
+        found, names = set(terminals), self.names
+        words = [names[kind] for kind in ("SEMICOLON", "COMMA", "COLON", "RPAR", "RSQB", "RBRACE") if kind in found]
         if "_FOREACH" in found and "SCALAR" in found:
             words = ["a statement", *(word for word in words if word == "'}'")]
         elif "NUMBER" in found:
@@ -63,7 +56,7 @@ class PerlGrammar(Grammar):
         elif "SCALAR" in found:
             words = ["a variable", *words, *(["'('"] if "LPAR" in found else [])]
         else:
-            words += sorted({SIGNS[kind] for kind in found & SIGNS.keys()} - set(words))
+            words += sorted({names[kind] for kind in found & names.keys()} - set(words))
         return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words)
 
 

@@ -19,6 +19,7 @@ from getallenband.interpreters.languages.perl_subset.quoted import special_varia
 from getallenband.interpreters.source.diagnostics import SourceError
 from getallenband.interpreters.source.lark_parser import Token
 from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.words import meanings
 
 
 def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> list[Token]:
@@ -309,7 +310,7 @@ class Lexer(QuoteLike):
             raise self.fault(self.position, end, "else if is written as one word", nearest="elsif")
         if word in ("else", "elsif") and not (self.last == "RBRACE" and not self.operand_closed):
             raise self.fault(self.position, end, f"{word} without an if before it", "if (…) { … } in front of it")
-        if word in words.MODIFIERS and not self.at_statement:
+        if words.STATEMENTS[word] == "MODIFIER" and not self.at_statement:
             self.put("MODIFIER", "foreach" if word == "for" else word, end)
         elif word in ("foreach", "for"):
             self.put("_FOREACH", word, end)
@@ -318,23 +319,23 @@ class Lexer(QuoteLike):
 
     def function_word(self, word: str, end: int) -> None:
         """Cut a function's name, a label, a file's name or a plain word."""
-        label = lexemes.LABEL.match(self.text, end)
+        label, kind = lexemes.LABEL.match(self.text, end), words.FUNCTIONS.get(word)
         if label and self.at_statement:
             if not words.LABELLED.match(self.text, label.end()):
                 message = "a label in front of other than a loop or block is not supported"
                 raise self.fault(self.position, label.end(), message, "the statement without a label")
             self.put("LABEL", word, label.end())
-        elif word in words.BLOCKS:
+        elif kind == "BLOCK_WORD":
             self.block_word(word, end)
-        elif word in words.NULLARY:
-            self.put("NULLARY_WORD", word, end)
+        elif kind == "NULLARY_WORD":
+            self.put(kind, word, end)
         elif word == "undef" and re.match(r"\s*[,);]", self.text[end:]):
             self.put("UNDEF", word, end)
-        elif word in words.UNARY:
-            self.put("UNARY_CALL_WORD" if self.bracket_follows(end) else "UNARY_WORD", word, end)
-        elif word in words.LISTS:
+        elif kind == "UNARY_WORD":
+            self.put("UNARY_CALL_WORD" if self.bracket_follows(end) else kind, word, end)
+        elif kind == "LIST_WORD":
             bracket = self.bracket_follows(end) and word != "return"
-            self.opened_word("LIST_CALL_WORD" if bracket else "LIST_WORD", word, end, bracket)
+            self.opened_word("LIST_CALL_WORD" if bracket else kind, word, end, bracket)
             self.file_handle(word)
         else:
             self.plain_word(word, end)
@@ -368,7 +369,7 @@ class Lexer(QuoteLike):
             lexemes.BLOCK.match(self.text, end),
             lexemes.SORT_BY.match(self.text, end) if word == "sort" else None,
         )
-        known = words.NULLARY | words.UNARY | words.LISTS | words.BLOCKS | words.QUOTES | words.ABSENT.keys()
+        known = words.FUNCTIONS.keys() | words.QUOTES.keys() | words.ABSENT.keys()
         opening = lexemes.OPEN_BRACKET.match(self.text, end)
         by_scalar = lexemes.HANDLE_IN_SCALAR.match(self.text, opening.end() if opening else end)
         if word == "sort" and by_scalar and block is None:
@@ -462,7 +463,7 @@ class Lexer(QuoteLike):
             raise self.not_an_operand(start, sign)
         if words.OPERATORS[sign] == "BITS":
             message = f"{sign}, an operator on bits, is not supported"
-            raise self.fault(start, start + len(sign), message, words.BITS.get(sign.rstrip("="), ""))
+            raise self.fault(start, start + len(sign), message, meanings(__package__, "bits").get(sign.rstrip("="), ""))
         if self.last in ("COMMA", "LIST_WORD") and words.OPERATORS[sign] in words.INFIX:
             raise self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")
         if sign == "[":

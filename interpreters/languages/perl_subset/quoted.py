@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from getallenband.interpreters.languages.perl_subset.texts import LAST_CHARACTER, SURROGATES
 from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
 from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.words import meanings
 
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "b": "\b", "a": "\a", "e": "\x1b"}
 NUMBERED = re.compile(r"x\{\s*([0-9a-fA-F]+)\s*\}|x([0-9a-fA-F]{0,2})|([0-7]{1,3})", re.ASCII)
@@ -27,8 +28,6 @@ OPENED = re.compile(r"(?:\$\#|[$@])(?=\{)")
 PACKAGE = re.compile(r"::|'(?=[A-Za-z_])")
 MAIN_PACKAGE = re.compile(r"(?:\$\#|[$@%])::")
 SUBSCRIPT = re.compile(r"(?:->)?(?=[\[{])")
-INSTEAD = {"U": "@{[uc …]}", "L": "@{[lc …]}", "u": "@{[ucfirst …]}", "l": "@{[lcfirst …]}"}
-REFUSED = frozenset("ulLUQEFN")
 IN_PATTERN = re.compile(
     r"\\(?P<quote>[QE])|(?P<escape>\\.)|\$(?:\{\s*(?P<braced>[A-Za-z_]\w*|\d+)\s*\}|(?P<name>[A-Za-z_]\w*|\d+))"
     r"|(?P<special>\$(?![\s)|]|\Z)|@(?=[\w{$:']))|(?P<plain>[^\\$@]+|[$@\\])",
@@ -120,9 +119,9 @@ def escaped(source: SourceText, text: str, position: int, start: int) -> tuple[s
         return chr(value), number.end()
     if sign == "c" and position + 2 < len(text):
         return chr(ord(text[position + 2].upper()) ^ 64), position + 3
-    if sign in REFUSED:
+    if sign in (left_out := meanings(__package__, "escapes")):
         begin = start + position
-        raise fault(source, begin, begin + 2, f"\\{sign} is not supported here", INSTEAD.get(sign, ""))
+        raise fault(source, begin, begin + 2, f"\\{sign} is not supported here", left_out[sign])
     return ESCAPES.get(sign, sign), position + 2
 
 

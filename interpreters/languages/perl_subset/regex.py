@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from getallenband.interpreters.source.words import meanings
+
 DEEPEST = 100
 """Groups inside one another: more would be too deep for `re`."""
 FLAGS = {"i": re.IGNORECASE, "s": re.DOTALL}
@@ -22,11 +24,6 @@ ASSERTIONS = {"b": r"\b", "B": r"(?!\b)", "A": r"\A", "z": r"\Z", "Z": r"(?=\n?\
 CLASSES = "dDwWsS"
 """What a backslash and these letters mean in both."""
 CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "e": "\x1b", "a": "\a"}
-INSTEAD = {
-    "R": r"(?:\r\n|[\n\r\f])", "h": r"[ \t]", "H": r"[^ \t]", "v": r"[\n\r\f]", "V": r"[^\n\r\f]", "N": r"[^\n]",
-    "Q": "a backslash before each sign", "K": "what is before it in a group, and $1 in the replacement",
-}  # fmt: skip
-"""What to write for escapes that `re` lacks."""
 CODE = re.compile(r"x\{\s*([0-9a-fA-F]{1,6})\s*\}|x([0-9a-fA-F]{1,2})", re.ASCII)
 CARET = {False: r"\A", True: r"(?:\A|(?<=\n)(?!\Z))"}
 DOLLAR = {False: r"(?=\n?\Z)", True: r"(?=\n|\Z)"}
@@ -215,7 +212,7 @@ class Translator:
         if letter in CHARACTERS:
             return re.escape(CHARACTERS[letter]), end
         if letter == "" or letter.isalnum():
-            raise self.refuse(f"\\{letter}", INSTEAD.get(letter, ""))
+            raise self.refuse(f"\\{letter}", meanings(__package__, "pattern_escapes").get(letter, ""))
         return re.escape(letter), end
 
     def character_class(self) -> None:

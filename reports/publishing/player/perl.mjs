@@ -73,7 +73,7 @@ export function valueOf(variable, frame, words, cells, most) {
   const place = placeOf(variable, frame, words, cells);
   if (place === undefined) return undefined;
   if (variable.name[0] === "$") return scalar(cells(place, 1)[0], cells);
-  const start = variable.boxed ? Number(cells(place, 1)[0]) + INSIDE : place;
+  const start = Number(cells(place, 1)[0]) + INSIDE;
   return variable.name[0] === "@" ? elements(start, cells, most) : entries(start, cells, most);
 }
 

@@ -13,7 +13,8 @@ from getallenband.interpreters.languages.perl_subset.static_properties import (
     is_special,
     targets_in_brackets,
 )
-from getallenband.interpreters.languages.perl_subset.words import NOT_NEEDED, REFUSED, SPECIAL
+from getallenband.interpreters.languages.perl_subset.words import VARIABLES
+from getallenband.interpreters.source.words import meanings
 
 LOGICAL = ("and", "&&", "or", "||", "//")
 OTHER_SIGIL = {"@": "%", "%": "@"}
@@ -31,13 +32,14 @@ ASSIGNABLE = "a variable, an element or an entry"
 def variable(c: Checker, node: syntax.Variable) -> None:
     """Check that a variable is declared; one that is not is the whole program's, which `use strict` forbids."""
     key = node.sigil + node.name
-    if (is_special(node) and key not in SPECIAL and not node.name.isdigit()) or key in REFUSED:
-        c.wrong(node, f"the special variable {key} is not supported", NOT_NEEDED.get(key, ""))
+    left_out = meanings("getallenband.interpreters.languages.perl_subset", "variables_left_out")
+    if (is_special(node) and key not in VARIABLES and not node.name.isdigit()) or key in left_out:
+        c.wrong(node, f"the special variable {key} is not supported", left_out.get(key, ""))
     elif node.our:
         c.names[key] = ""
     elif c.names.find(key) is None and key not in c.everywhere and not is_special(node):
-        if c.strict and key not in SPECIAL:
-            known = {name for name in chain(c.names, c.everywhere) if name not in SPECIAL}
+        if c.strict and key not in VARIABLES:
+            known = {name for name in chain(c.names, c.everywhere) if name not in VARIABLES}
             instead, near = f"my {key}", c.diagnostics.nearest(key, known)
             if (other := OTHER_SIGIL.get(node.sigil, "") + node.name) in known:
                 # an element of a hash, or an entry of an array
@@ -60,7 +62,7 @@ def interpolated(c: Checker, node: syntax.Interpolated) -> None:
 
 def is_unknown(c: Checker, key: str) -> bool:
     """Tell whether a variable is neither declared nor one of Perl's own."""
-    return c.names.find(key) is None and key not in c.everywhere and key not in SPECIAL
+    return c.names.find(key) is None and key not in c.everywhere and key not in VARIABLES
 
 
 @visit.case(syntax.My)
@@ -135,7 +137,7 @@ def is_known_special(node: syntax.Expression) -> bool:
     """Tell whether this is a variable that Perl sets itself; one that is not there is refused as such."""
     if not (isinstance(node, syntax.Variable) and is_special(node)):
         return False
-    return node.name.isdigit() or f"${node.name}" in SPECIAL
+    return node.name.isdigit() or f"${node.name}" in VARIABLES
 
 
 def check_one_target(c: Checker, node: syntax.Expression) -> None:

@@ -132,7 +132,5 @@ class Scope:
 def cell_variables(variables: Sequence[Variable], function: str = "", base: str = "") -> list[CellVariable]:
     """Return the variables of a function, in the frame at a local, or of the file, that have names."""
     return [
-        CellVariable(variable.name, variable.offset, variable.sigil != "$", function, base)
-        for variable in variables
-        if len(variable.name) > 1
+        CellVariable(variable.name, variable.offset, function, base) for variable in variables if len(variable.name) > 1
     ]
