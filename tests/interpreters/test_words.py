@@ -133,7 +133,7 @@ def test_the_word_that_the_tour_adds_is_not_there_yet():
 
 def test_the_playground_has_every_table():
     names = set(zipfile.ZipFile(io.BytesIO(archive())).namelist())
-    assert {f"interpreters/languages/{name}/words.toml" for name in GRAMMARS} <= names
+    assert {f"getallenband/interpreters/languages/{name}/words.toml" for name in GRAMMARS} <= names
 
 
 # --- a new command of ECOL ------------------------------------------------------------------------------------------

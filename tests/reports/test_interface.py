@@ -123,7 +123,7 @@ def test_the_version_is_not_that_of_another_installation(tmp_path):
     code = "from importlib.metadata import version; from getallenband import __version__ as ours; "
     code += "print(ours, version('getallenband'))"
     done = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=ROOT, capture_output=True,
+        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=tmp_path, capture_output=True,
         text=True, check=True,
     )  # fmt: skip
     assert done.stdout.split() == [version("getallenband"), "0.1.0"]
