@@ -105,6 +105,19 @@ def test_a_text_of_an_edition_has_its_board_and_the_way_to_each_solution(opened)
     assert not page.is_visible("[data-part=board]")
 
 
+def test_the_board_of_a_jigsaw_is_shown_and_each_solution_can_be_reached(opened) -> None:
+    page = opened.page
+    assert opened.go(p=packed(job_of_edition("wada2002_jigsaw", "c"))) == "finished"
+    assert page.get_attribute("#playground", "data-solutions") == opened.printed().split()[-1]
+    assert page.locator("[data-part=board] polygon").count() == 9
+    opened.unfold()
+    page.fill("[data-part=solution]", "1")
+    opened.act("solution-n")
+    assert opened.rest() == "paused"
+    assert page.get_attribute("#playground", "data-solutions") == "1"
+    assert page.locator("[data-part=mosaic]").is_visible()
+
+
 def test_a_program_reads_tapes_of_other_names(opened) -> None:
     assert opened.go(p=packed(job_of_edition("kawai_hamekomi", "tetra-100"))) == "finished"
     assert "stopped at solution 100" in opened.messages()
