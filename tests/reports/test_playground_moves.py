@@ -105,6 +105,19 @@ def test_a_text_of_an_edition_has_its_board_and_the_way_to_each_solution(opened)
     assert not page.is_visible("[data-part=board]")
 
 
+def test_the_board_of_a_jigsaw_is_shown_and_each_solution_can_be_reached(opened) -> None:
+    page = opened.page
+    assert opened.go(p=packed(job_of_edition("wada2002_jigsaw", "c"))) == "finished"
+    assert page.get_attribute("#playground", "data-solutions") == opened.printed().split()[-1]
+    assert page.locator("[data-part=board] polygon").count() == 9
+    opened.unfold()
+    page.fill("[data-part=solution]", "1")
+    opened.act("solution-n")
+    assert opened.rest() == "paused"
+    assert page.get_attribute("#playground", "data-solutions") == "1"
+    assert page.locator("[data-part=mosaic]").is_visible()
+
+
 def test_a_program_reads_tapes_of_other_names(opened) -> None:
     assert opened.go(p=packed(job_of_edition("kawai_hamekomi", "tetra-100"))) == "finished"
     assert "stopped at solution 100" in opened.messages()
@@ -171,3 +184,40 @@ def test_a_change_of_the_text_ends_the_run(opened) -> None:
     opened.page.locator("[data-part=program] .cm-content").press("Space")
     assert (opened.state(), opened.printed()) == ("ready", "")
     assert not opened.page.is_visible("[data-part=variables]")
+
+
+FILLING = """#include <string.h>
+char room[1000000];
+int main() {
+  int i, sum;
+  sum = 0;
+  for (i = 0; i < 200; i++) {
+    memset(room, i, 1000000);
+    sum = sum + room[999999] % 2 * i;
+  }
+  return sum;
+}
+"""
+"""Its calls write 200 MB, more than a page remembers."""
+
+
+def test_a_run_goes_back_as_far_as_the_answers_of_its_calls_are_remembered(opened) -> None:
+    page = opened.page
+    page.evaluate(GO, urlencode({"language": "c_subset", "text": FILLING}))
+    page.select_option("[data-action=speed]", "1000000")  # compiled from its first statement on
+    opened.act("run")
+    ending = (opened.rest(), opened.messages())
+    end = int(page.get_attribute("#playground", "data-statements"))
+    assert ending[0] == "finished"
+    page.locator("[data-part=program] .cm-line").nth(4).click()
+    opened.unfold()
+    opened.act("back-to-line")
+    assert opened.rest() == "paused"
+    assert 2 < int(page.get_attribute("#playground", "data-statements")) < end - 20
+    assert "Steps back begin here" in page.text_content("[data-part=message]")
+    opened.act("run")
+    assert (opened.rest(), opened.messages()) == ending
+    opened.act("back")
+    assert opened.rest() == "paused"
+    assert page.text_content("[data-part=message]").startswith(f"Paused after {end - 1}")
+    page.select_option("[data-action=speed]", "")

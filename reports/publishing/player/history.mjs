@@ -26,9 +26,19 @@ export class History {
   }
 
   thin() {
-    this.snapshots = this.snapshots.filter((_, index) => index % 2 === 0);
-    this.held = this.snapshots.reduce((sum, snapshot) => sum + snapshot.bytes, 0);
+    this.only((_, index) => index % 2 === 0);
     this.distance *= 2;
+  }
+
+  only(wanted) {
+    this.snapshots = this.snapshots.filter(wanted);
+    this.held = this.snapshots.reduce((sum, snapshot) => sum + snapshot.bytes, 0);
+  }
+
+  // Forget all before the first snapshot for which `late` holds; none where it holds for none.
+  forgetUntil(late) {
+    const first = this.snapshots.findIndex(late);
+    this.only((_, index) => index >= first);
   }
 
   // The last snapshot for which `early` holds: it holds for the first ones, and for none after one where it does not.

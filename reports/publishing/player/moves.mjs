@@ -85,14 +85,15 @@ export class Moves {
     this.set(() => Math.max(0, total - engine.counted), total);
   }
 
-  // To before a statement begins for the n-th time, wherever in the run that is.
+  // To before a statement begins for the n-th time, wherever in the run that is; where the first snapshot is later, to that.
   toExecution(statement, times) {
     const { engine, history } = this;
-    const known = history.last((snapshot) => engine.countIn(snapshot, statement) < times);
+    const known = history.last((snapshot) => engine.countIn(snapshot, statement) < times) ?? history.snapshots[0];
     if (engine.count(statement) >= times || known.statements > engine.statements) engine.restore(known);
     engine.clearStops();
     engine.stopBefore(statement, times);
-    this.set(() => (engine.statement === statement && engine.count(statement) === times - 1 ? 0 : Infinity));
+    const begun = () => engine.count(statement) + Number(engine.statement === statement); // the one that is next counted
+    this.set(() => (begun() >= times ? 0 : Infinity));
   }
 
   // To before a statement begins next, the one that is about to begin left out.

@@ -12,7 +12,7 @@ import { Output } from "./output.mjs";
 import { textOfValue } from "./sprintf.mjs";
 
 const [KIND, WIDE, BIG] = [14n, 8n, 12n];
-const [TAG, STRING, CELLS, BOXED] = [7n, 1n, 3n, 7n];
+const [TAG, STRING, CELLS, REFERENCE, BOXED] = [7n, 1n, 3n, 5n, 7n];
 const [CELL, FIRST, END, INSIDE] = [8, 8, 16, 11]; // of an array from its address; from a reference to its array or hash
 const [NEXT_CHUNK, CHUNK_END, ENTRIES, KEY] = [8, 16, 24, 8];
 const KEY_WORDS = 252n;
@@ -72,8 +72,10 @@ function placeOf({ address, base, array }, frame, { words, undefinedWord }, cell
 export function valueOf(variable, frame, words, cells, most) {
   const place = placeOf(variable, frame, words, cells);
   if (place === undefined) return undefined;
-  if (variable.name[0] === "$") return scalar(cells(place, 1)[0], cells);
-  const start = Number(cells(place, 1)[0]) + INSIDE;
+  const [cell] = cells(place, 1);
+  if (variable.name[0] === "$") return scalar(cell, cells);
+  if ((cell & TAG) !== REFERENCE) return undefined; // the statement that makes it has not run
+  const start = Number(cell) + INSIDE;
   return variable.name[0] === "@" ? elements(start, cells, most) : entries(start, cells, most);
 }
 

@@ -38,3 +38,12 @@ test("snapshots that hold too many bytes are thinned out too", () => {
     assert.equal(history.held, 10 * history.snapshots.length);
   }
 });
+
+test("what lies before a snapshot is forgotten, unless there is no such snapshot", () => {
+  const history = new History(10);
+  for (const statements of [0, 10, 20, 30]) history.keep(taken(statements));
+  history.forgetUntil(({ statements }) => statements > 15);
+  assert.deepEqual([history.snapshots.map(({ statements }) => statements), history.held], [[20, 30], 2]);
+  history.forgetUntil(({ statements }) => statements > 99);
+  assert.equal(history.snapshots.length, 2);
+});

@@ -73,6 +73,18 @@ test("a statement that never comes leads to the end", () => {
   assert.equal(arrive(moves), "ended");
 });
 
+test("a moment before the first snapshot leads to that snapshot", () => {
+  const moves = begun(5_000_000);
+  moves.toEnd();
+  arrive(moves);
+  moves.history.forgetUntil(({ statements }) => statements >= 2_000_000);
+  for (const move of [() => moves.toStatements(7), () => moves.toExecution(3, 2), () => moves.toExecution(3, 1)]) {
+    move();
+    assert.equal(arrive(moves), "there");
+    assert.equal(moves.engine.statements, 2_000_000);
+  }
+});
+
 test("over a call, and out of it", () => {
   const moves = begun(1000);
   moves.toStatements(2);

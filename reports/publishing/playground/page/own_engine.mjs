@@ -6,27 +6,73 @@
 // What Python has answered is noted by the number of the call: its result, what it wrote to memory, how much was printed
 // by then, how far the tape was read. A run that has gone back comes to the same calls again, and the notes answer
 // them. What Python's library holds itself (tapes, files, seed) belongs to the farthest moment, where the notes end.
+// Where there are too many notes, the older ones are forgotten, with the snapshots that need them.
 
 import { WORD } from "../../player/contents.mjs";
 import { Engine } from "../../player/engine.mjs";
+import { Moves } from "../../player/moves.mjs";
 
+const MOST_NOTES = 64 * 2 ** 20; // bytes
+const OTHER = 200; // bytes for a note of more than a result and a length, about
 const SAID = 4; // numbers that Python says after each call
 const STATE = ["calls", "events", "length", "taken", "position"];
 
-// A list of numbers, each in eight bytes.
+// A list of numbers, each in eight bytes; the first ones may have been forgotten.
 class Numbers {
   constructor(Kind) {
-    Object.assign(this, { Kind, content: new Kind(1024), length: 0 });
+    Object.assign(this, { Kind, content: new Kind(1024), first: 0, length: 0 });
+  }
+
+  at(number) {
+    return this.content[number - this.first];
   }
 
   push(number) {
-    if (this.length === this.content.length) {
-      const { content } = this;
-      this.content = new this.Kind(2 * content.length);
+    const { content, Kind, length, first } = this;
+    if (length - first === content.length) {
+      this.content = new Kind(2 * content.length);
       this.content.set(content);
     }
-    this.content[this.length] = number;
+    this.content[length - first] = number;
     this.length += 1;
+  }
+
+  forgetBefore(number) {
+    this.content.copyWithin(0, number - this.first);
+    this.first = number;
+  }
+}
+
+// What Python has answered: results and lengths by the number of the call, lengths by that of the event, what else a call did.
+class Notes {
+  constructor() {
+    const lengths = () => new Numbers(Float64Array);
+    Object.assign(this, { results: new Numbers(BigInt64Array), lengths: lengths(), events: lengths(), others: new Map() });
+    this.forgotten = 0; // bytes
+    this.more = 0; // bytes of all that others ever held
+  }
+
+  // Bytes of all notes ever made.
+  get made() {
+    return WORD * (2 * this.results.length + this.events.length) + this.more;
+  }
+
+  get full() {
+    return this.made - this.forgotten > MOST_NOTES;
+  }
+
+  other(found) {
+    this.others.set(this.results.length, found);
+    this.more += found.wrote.reduce((sum, [, bytes]) => sum + bytes.length, OTHER);
+  }
+
+  // Forget what is not needed any more after a snapshot.
+  forgetBefore({ host: { calls, events }, made }) {
+    this.results.forgetBefore(calls);
+    this.lengths.forgetBefore(calls);
+    this.events.forgetBefore(Math.max(0, events - 1)); // the last one says how much was printed by then
+    for (const call of this.others.keys()) if (call < calls) this.others.delete(call);
+    this.forgotten = made;
   }
 }
 
@@ -57,13 +103,12 @@ export class OwnEngine extends Engine {
   }
 
   surroundings() {
-    const lengths = () => new Numbers(Float64Array);
-    this.notes = { results: new Numbers(BigInt64Array), lengths: lengths(), events: lengths(), others: new Map() };
+    this.notes = new Notes();
     return new Done();
   }
 
   load({ run, load, ended }) {
-    Object.assign(this, { python: run, finish: ended });
+    Object.assign(this, { python: run, call: run.service, finish: ended }); // a method is looked up once: each time makes a proxy
     const enter = load((site, fuel) => this.service(Number(site), fuel));
     return () => {
       const paused = enter();
@@ -74,7 +119,13 @@ export class OwnEngine extends Engine {
 
   run(wanted) {
     this.look();
+    Object.assign(this, { before: this.notes.made, unused: 0 });
     super.run(wanted);
+    this.statements -= this.unused;
+  }
+
+  save() {
+    return { ...super.save(), made: this.notes.made };
   }
 
   restore(snapshot) {
@@ -94,22 +145,28 @@ export class OwnEngine extends Engine {
     const known = this.host.calls < this.notes.results.length;
     if (!known && (this.last || !this.ask(number, fuel))) return -1n;
     this.answer(known);
-    return fuel;
+    return this.notes.made - this.before > MOST_NOTES / 16 ? this.pause(fuel) : fuel;
+  }
+
+  // Pause before the next statement, for a snapshot.
+  pause(fuel) {
+    this.unused += Number(fuel);
+    return 0n;
   }
 
   // Ask Python, and note what it answers; false where it has ended the run.
   ask(number, fuel) {
-    const { results, lengths, others } = this.notes;
+    const { notes } = this;
     const work = this.word("work");
-    if (this.python.service(number, Number(fuel)) < 0) return false;
+    if (this.call(number, Number(fuel)) < 0) return false;
     this.look();
     const [length, writes, taken, position] = Array.from(this.said, Number);
     const more = this.word("work") - work;
     if (writes || more || taken !== this.host.taken || position !== this.host.position) {
-      others.set(results.length, { taken, position, work: more, wrote: writes ? this.written() : [] });
+      notes.other({ taken, position, work: more, wrote: writes ? this.written() : [] });
     }
-    results.push(this.words[this.data.at.operands / WORD]);
-    lengths.push(length);
+    notes.results.push(this.words[this.data.at.operands / WORD]);
+    notes.lengths.push(length);
     return true;
   }
 
@@ -126,10 +183,10 @@ export class OwnEngine extends Engine {
     const { taken, position, wrote, work } = notes.others.get(host.calls) ?? { ...host, wrote: [], work: 0 };
     if (again) {
       for (const [start, bytes] of wrote) this.bytes.set(bytes, start);
-      this.words[this.data.at.operands / WORD] = notes.results.content[host.calls];
+      this.words[this.data.at.operands / WORD] = notes.results.at(host.calls);
       this.setWord("work", this.word("work") + work);
     }
-    Object.assign(host, { taken, position, length: notes.lengths.content[host.calls], calls: host.calls + 1 });
+    Object.assign(host, { taken, position, length: notes.lengths.at(host.calls), calls: host.calls + 1 });
   }
 
   performEvents() {
@@ -144,7 +201,7 @@ export class OwnEngine extends Engine {
       this.look();
     } else this.setWord("pending", 0);
     host.events = Math.min(all, events.length);
-    if (host.events) host.length = Math.max(host.length, events.content[host.events - 1]);
+    if (host.events) host.length = Math.max(host.length, events.at(host.events - 1));
     // what one event too many has ended is over where that was seen, wherever the slices end this time
     if (host.events < all && !(this.counted < this.overAt)) this.ended ??= this.ending();
   }
@@ -164,5 +221,30 @@ export class OwnEngine extends Engine {
     }
     this.host.length = this.whole;
     return this.last;
+  }
+}
+
+// Moves in a run with notes: steps back begin where the notes do.
+export class OwnMoves extends Moves {
+  keepSnapshot() {
+    const { engine: { notes }, history } = this;
+    if (!this.due()) return;
+    history.keep(this.engine.save());
+    if (!notes.full) return;
+    history.forgetUntil(({ made }) => notes.made - made <= MOST_NOTES / 2);
+    notes.forgetBefore(history.snapshots[0]);
+  }
+
+  // Snapshots are so close that some are left when notes are forgotten.
+  due() {
+    const { engine, history } = this;
+    const last = history.snapshots.at(-1);
+    const many = engine.notes.made - last.made > MOST_NOTES / 8;
+    return (many && engine.statements > last.statements) || history.due(engine.statements) === 0;
+  }
+
+  // The first moment to which the run can go back.
+  get earliest() {
+    return this.history.snapshots[0].counted;
   }
 }

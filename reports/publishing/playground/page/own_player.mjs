@@ -53,6 +53,13 @@ class OwnScreen extends Screen {
     if (state !== "idle") this.player.page.showEnding(this.engine.ended);
   }
 
+  // A long run cannot go back to its beginning: the answers of the library were too many to be remembered.
+  sentence(state) {
+    const { counted, earliest } = this.engine;
+    const first = state === "paused" && earliest && counted === earliest;
+    return `${super.sentence(state)}${first ? " Steps back begin here; From the start runs the program again." : ""}`;
+  }
+
   showFault(ended) {
     if (!ended) this.player.page.showEnding(null);
   }

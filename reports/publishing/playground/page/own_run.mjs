@@ -47,12 +47,13 @@ export class ShownRun extends Contents {
     this.restore(seen);
   }
 
-  restore({ text, ...snapshot }) {
+  restore({ text, earliest, ...snapshot }) {
     const end = Math.max(...snapshot.parts.map(([start, part]) => part.end ?? start + part.length));
     if (end > this.bytes.length) {
       this.memory.buffer = new ArrayBuffer(end + MORE);
       this.view();
     }
+    this.earliest = earliest;
     this.host.add(text);
     super.restore(snapshot);
     this.host.show(this.ended?.files);

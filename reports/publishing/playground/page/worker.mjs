@@ -14,9 +14,8 @@
 // What Pyodide would fetch is answered from the files: a page that is opened from disk may fetch nothing.
 
 import { shownOn } from "../../player/board.mjs";
-import { Moves } from "../../player/moves.mjs";
 import { State } from "../../player/state.mjs";
-import { OwnEngine } from "./own_engine.mjs";
+import { OwnEngine, OwnMoves } from "./own_engine.mjs";
 
 const NOWHERE = "https://playground.invalid/"; // where Pyodide believes to be; nothing is ever asked of it
 const FOLDER = "/playground";
@@ -82,8 +81,8 @@ function begin() {
   const { run } = played;
   const code = { run, ended: (...given) => played.ended(...given), load: (service) => load(run.code.toJs(), service) };
   const engine = new OwnEngine(data, code, memory);
-  moves = new Moves(engine);
-  postMessage({ type: "opened", data, seen: { ...engine.save(), text: "" } });
+  moves = new OwnMoves(engine);
+  postMessage({ type: "opened", data, seen: { ...engine.save(), text: "", earliest: 0 } });
 }
 
 // Look at the board each time before a statement begins.
@@ -100,7 +99,7 @@ function slice({ milliseconds, most, look }) {
   found = [];
   const result = moves.slice(milliseconds, most);
   if (engine.ended?.type === "again") begin();
-  else postMessage({ type: "sliced", result, found, seen: look || result !== "working" ? { ...engine.save(), text: played.printed.taken() } : null });
+  else postMessage({ type: "sliced", result, found, seen: look || result !== "working" ? { ...engine.save(), text: played.printed.taken(), earliest: moves.earliest } : null });
 }
 
 function post(said) {
