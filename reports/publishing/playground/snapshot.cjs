@@ -26,7 +26,7 @@ async function main(archive, out) {
   python.FS.mkdir(FOLDER);
   python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: FOLDER });
   python.runPython(`import gc, sys; sys.path.insert(0, "${FOLDER}")`);
-  python.runPython("import reports.publishing.playground.driver; gc.collect()");
+  python.runPython("import getallenband.reports.publishing.playground.driver; gc.collect()");
   writeFileSync(out, python.makeMemorySnapshot());
 }
 
