@@ -12,7 +12,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from durable.names import unknown
@@ -34,12 +34,16 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What an operation takes, in microseconds; `certainty` is measured, estimated (by the makers) or derived."""
+    """What an operation takes, in microseconds; `certainty` is measured, estimated (by the makers) or derived.
+
+    independent  the same without what was taken from the program by which the clock is judged
+    """
 
     microseconds: tuple[float, float]
     what: str
     source: str
     certainty: str
+    independent: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +80,22 @@ def clock(name: str) -> Clock:
     if name not in known:
         raise UserError(f"{unknown('clock', name, known)} (clocks: {', '.join(known)})")
     data = tomllib.loads(files(__name__).joinpath(name + SUFFIX).read_text(encoding="utf-8"))
-    figures = {
-        operation: Figure(tuple(entry.pop("microseconds")), **entry) for operation, entry in data["operations"].items()
-    }
+    figures = {operation: read_figure(**entry) for operation, entry in data["operations"].items()}
     return Clock(name, data["title"], data["language"], figures)
+
+
+def read_figure(*, microseconds: list[float], independent: list[float] | None = None, **entry: str) -> Figure:
+    least, most = microseconds
+    low, high = independent or microseconds
+    return Figure((least, most), independent=(low, high), **entry)
+
+
+def independently(machine: Clock) -> Clock:
+    """Return a clock without what was taken from the program by which it is judged."""
+    figures = {
+        operation: replace(figure, microseconds=figure.independent) for operation, figure in machine.figures.items()
+    }
+    return replace(machine, figures=figures)
 
 
 def timing(machine: Clock, charges: Iterable[Charge], counts: Mapping[str, int]) -> Timing:

@@ -112,7 +112,10 @@ class Checker:
                 seen = run_observer(claim.observe, context, claim.parameters)
             if self.found.emending(claim.text):
                 context.parts.add(CORRECTED)
-            context.parts.update(("assumed", change.identifier) for change in assuming(self.found, claim))
+            context.parts.update(("assumed", f"emendation {each.identifier}") for each in assuming(self.found, claim))
+            runs = [name for kind, name in context.parts if kind == "run"]
+            assumed = (name for name in runs if claim.identifier in self.found.run(name).assumes)
+            context.parts.update(("assumed", f"run {name}") for name in assumed)
             self.seen[claim.identifier] = seen, context.parts
         return self.seen[claim.identifier]
 

@@ -8,6 +8,7 @@ from typing import Annotated, NotRequired
 from annotated_types import Interval, Len
 from typing_extensions import TypedDict
 
+from interpreters.clocks import independently
 from interpreters.source.diagnostics import UserError
 from originals.machines import MachineTime
 from originals.values import rounded
@@ -53,19 +54,21 @@ def time_per_statement(context: Context, *, cost: Annotated[list[Cost], Len(1)],
 
 
 @observer
-def time_by_clock(context: Context, *, clock: str, run: str = "") -> Observed:
+def time_by_clock(context: Context, *, clock: str, independent: bool = False, run: str = "") -> Observed:
     """Judge a published running time by the clock of a machine (docs/clocks.md).
 
     observe = "time_by_clock"
     with = { clock = "el_x8" }
 
-    Return the clock's interval for the run, in words; the published time agrees if it lies in it.
+    Return the clock's interval for the run, in words; the published time agrees if it lies in it. With `independent`
+    the clock is used without what was taken from the program by which it is judged.
 
     Facts: low, high (minutes), spare (by how many per cent of the published time the least is less).
     """
     name = run or context.run
     counts, job = context.record(name)["counts"], run_job(context.edition, name)
-    times = time_run(job, counts, checked_clock(clock, job.language)).timing
+    machine = checked_clock(clock, job.language)
+    times = time_run(job, counts, independently(machine) if independent else machine).timing
     context.parts.add(("clock", clock))
     low, high = times.low, times.high
     spare = round(100 * (1 - low / context.number))
