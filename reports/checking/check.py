@@ -10,6 +10,7 @@ that is expected is a finding, anything else than expected is a change.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, TypedDict
 
 from durable.errors import Error
@@ -134,6 +135,8 @@ class Checker:
             return self.awaiting(claim, str(error))
         with claim.entry.blamed("relation"):
             agrees = agreement(claim, seen)
+        if agrees and claim.text and self.found.texts[claim.text].obtain:
+            seen = replace(seen, value=printed(self.found, claim))  # nor may what is equal to it be copied
         with claim.entry.blamed("why"):
             why = Prose(self, claim).fill(claim.why)
         outcome = verdict_of(claim, seen, agrees, self.found, parts)

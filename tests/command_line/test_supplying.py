@@ -49,6 +49,8 @@ def test_an_edition_without_its_program_may_have_an_input_of_the_editor(call, mi
     code, out, err = call("check", "./mine", "--json")
     assert (code, err) == (0, "")
     assert [each["verdict"] for each in json.loads(out)] == ["awaiting-evidence"]
+    (mine / "runs.toml").write_text(f'{RUNS}seal = "0123456789abcdef"\n')
+    assert call("seal", "./mine") == (0, "nothing changed\n", "")
 
 
 def test_what_an_input_takes_for_granted_is_not_confirmed_by_it(call, mine):
