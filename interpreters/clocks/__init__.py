@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
@@ -60,13 +60,15 @@ class Clock:
 class Timing:
     """The least and the greatest seconds of a run and of each of its statements.
 
-    `missing` counts the operations without a figure: their time is in neither bound.
+    `missing` counts the operations without a figure: their time is in neither bound. `incomplete` are the statements
+    that did such operations.
     """
 
     low: float
     high: float
     statements: Mapping[str, tuple[float, float]]
     missing: Mapping[str, int]
+    incomplete: Set[str]
 
 
 def clocks() -> list[str]:
@@ -100,15 +102,18 @@ def independently(machine: Clock) -> Clock:
 
 def timing(machine: Clock, charges: Iterable[Charge], counts: Mapping[str, int]) -> Timing:
     """Add up what the executions of all statements take on a machine."""
-    low, high, missing = defaultdict[str, float](float), defaultdict[str, float](float), Counter[str]()
+    low, high = defaultdict[str, float](float), defaultdict[str, float](float)
+    missing, incomplete = Counter[str](), set[str]()
     for charge in charges:
         executed = counts.get(charge.counted, 0)
         figure = machine.figures.get(charge.operation)
         if figure is None:
             missing[charge.operation] += executed * charge.high
+            if executed:
+                incomplete.add(charge.statement)
             continue
         least, most = figure.microseconds
         low[charge.statement] += executed * charge.low * least / 1e6
         high[charge.statement] += executed * charge.high * most / 1e6
     statements = {statement: (low[statement], high[statement]) for statement in low}
-    return Timing(sum(low.values()), sum(high.values()), statements, +missing)
+    return Timing(sum(low.values()), sum(high.values()), statements, +missing, incomplete)
