@@ -53,6 +53,20 @@ def test_an_edition_without_its_program_may_have_an_input_of_the_editor(call, mi
     assert call("seal", "./mine") == (0, "nothing changed\n", "")
 
 
+def test_what_equals_a_text_that_may_not_be_copied_is_not_shown_as_an_observation(call, mine):
+    (mine / "printed.transcription").write_text("42")
+    printed = f'role = "table"\nfile = "printed.transcription"\nsha256 = "{sha256(b"42").hexdigest()}"\n'
+    printed += 'witness = "a print"\nobtain = "the library"\n'
+    (mine / "edition.toml").write_text(f"{EDITION}[texts.printed]\n{printed}")
+    claim = CLAIMS.replace('published = "42"\nread = "text"', 'published = { text = "printed" }')
+    (mine / "claims.toml").write_text(claim.replace("{this.published}", "it"))
+    code, out, err = call("check", "./mine", "--json")
+    assert (code, err) == (0, "")
+    assert [(each["published"], each["observed"]) for each in json.loads(out)] == [
+        ("the text printed, which may not be copied",) * 2
+    ]
+
+
 def test_what_an_input_takes_for_granted_is_not_confirmed_by_it(call, mine):
     (mine / "runs.toml").write_text(f'{RUNS}assumes = ["answer"]\n')
     pinned = 'verdict = "consistent"\nobserved = "42"'
