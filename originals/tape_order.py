@@ -175,17 +175,25 @@ def orders(parts: Sequence[Level], total: Cost) -> Iterator[Order]:
     sums = member_sums(parts, total)
     if not sums.ways:
         return
-    least = tuple(map(min, zip(*sums.ways, strict=True)))
-    waiting: list[tuple[tuple[str, ...], Cost]] = [((), (0,) * len(total))]
+    least, most = (tuple(map(end, zip(*sums.ways, strict=True))) for end in (min, max))
+    nothing = (0,) * len(total)
+    waiting: list[tuple[tuple[str, ...], list[Level], Cost]] = [((), list(parts), nothing)]
     while waiting:
-        groups, spent = waiting.pop()
-        left = [level for level in parts if level.group not in groups]
+        groups, left, spent = waiting.pop()
         if not left:
             needed = tuple(whole - part for whole, part in zip(total, spent, strict=True))
             if sums.ways[needed]:
                 yield Order(groups, sums.ways[needed], sums.tapes[needed], sums.example[needed])
         for place, level in reversed(list(enumerate(left))):
-            passed = [each.groups.get(level.group) for each in left[:place]]
-            costs = [cost for cost in passed if cost is not None]
-            if len(costs) == len(passed) and within(added(spent, least, *costs), total):
-                waiting.append(((*groups, level.group), added(spent, *costs)))
+            if any(level.group not in each.groups for each in left[:place]):
+                continue
+            after = added(spent, *(each.groups[level.group] for each in left[:place]))
+            rest = [*left[:place], *left[place + 1 :]]
+            if within(added(after, least), total) and within(total, added(after, most, dearest(rest, nothing))):
+                waiting.append(((*groups, level.group), rest, after))
+
+
+def dearest(left: Sequence[Level], nothing: Cost) -> Cost:
+    """Return what these groups cost at most with each other."""
+    there = {level.group for level in left}
+    return added(nothing, *(cost for level in left for group, cost in level.groups.items() if group in there))

@@ -93,7 +93,8 @@ def test_the_counts_are_those_of_the_claims():
 def test_the_orders_of_the_pieces_that_remain():
     total = (*COUNTS.values(), LAST - 1)
     parts = levels(Pentomino(), start(), last_solution(start(), [], []), total)
-    found = {"".join(order.groups): order.ways for order in orders(parts, total)}
+    found = {"".join(order.groups): (order.ways, order.tapes) for order in orders(parts, total)}
     readme = (edition("kruseman2008_pentomino").folder / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ((?:[A-Z] )+)\| ([\d,]+) \|$", readme, re.MULTILINE)
-    assert found == {order.replace(" ", ""): int(ways.replace(",", "")) for order, ways in rows}
+    rows = re.findall(r"^\| ((?:[A-Z] )+)\| ([\d,]+) \| ([\d,]+) \|$", readme, re.MULTILINE)
+    numbers = {order.replace(" ", ""): tuple(int(each.replace(",", "")) for each in counts) for order, *counts in rows}
+    assert found == numbers
