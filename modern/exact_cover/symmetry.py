@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from modern.exact_cover.problem import Problem, Solution
-from modern.exact_cover.repeated import Often
-from modern.geometry.lattices import LATTICES, Matrix, difference, is_motion, transform, translate
+from getallenband.modern.exact_cover.problem import Problem, Solution
+from getallenband.modern.exact_cover.repeated import Often
+from getallenband.modern.geometry.lattices import LATTICES, Matrix, difference, is_motion, transform, translate
 
 Permutation = tuple[int, ...]
 Group = tuple[Permutation, ...]

@@ -17,15 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from durable.names import shown
-from modern.exact_cover.placements import MOST
-from modern.exact_cover.problem import HOLE, Placement, Problem
-from modern.exact_cover.repeated import RepeatedPieces, tighten
-from modern.exact_cover.symmetry import Group
-from modern.geometry.lattices import Cell
-from modern.puzzle_files.copies import in_use, read_copies, volume
-from modern.puzzle_files.edge_symmetries import EdgeSymmetries
-from modern.puzzle_files.values import Value
+from getallenband.durable.names import shown
+from getallenband.modern.exact_cover.placements import MOST
+from getallenband.modern.exact_cover.problem import HOLE, Placement, Problem
+from getallenband.modern.exact_cover.repeated import RepeatedPieces, tighten
+from getallenband.modern.exact_cover.symmetry import Group
+from getallenband.modern.geometry.lattices import Cell
+from getallenband.modern.puzzle_files.copies import in_use, read_copies, volume
+from getallenband.modern.puzzle_files.edge_symmetries import EdgeSymmetries
+from getallenband.modern.puzzle_files.values import Value
 
 LATTICE = "edge-matching"
 MOST_PAIRS = 32

@@ -7,7 +7,7 @@ from itertools import permutations, product
 
 import pytest
 
-from originals.tape_order import added, levels, orders
+from getallenband.originals.tape_order import added, levels, orders
 
 FORMS = {"A": {"a": 1, "b": 2, "c": 4}, "B": {"a": 2, "b": 3}, "C": {"a": 1, "b": 3}}
 """By piece, the lengths of its forms. A strip is filled with one form of each."""

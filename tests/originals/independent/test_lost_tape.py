@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from originals.edition import edition
-from originals.tape_order import levels, orders
+from getallenband.originals.edition import edition
+from getallenband.originals.tape_order import levels, orders
 
 NAMES = "XVITUWZLYFPN"
 """The pieces, in the order of the editor's tape."""
