@@ -54,10 +54,9 @@ class Assembler:
             for file, anchor, after, table in entry.insert
         )
         experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
-        reading, tapes = "", dict[str, str]()
-        if not missing:
-            reading = insert_code(self.read(text, chosen, experiments), insertions)
-            tapes = {name: self.tape(entry, name, chosen, experiments) for name in entry.inputs}
+        here = [name for name, source in entry.inputs.items() if not missing or source not in self.texts]
+        tapes = {name: self.tape(entry, name, chosen, experiments) for name in here}
+        reading = "" if missing else insert_code(self.read(text, chosen, experiments), insertions)
         self.held += len(reading) + sum(map(len, tapes.values()))
         if self.held > MOST:
             raise entry.table.error(

@@ -345,6 +345,10 @@ class Loader:
             for number, name in enumerate(change.assumes):
                 if name not in known:
                     raise change.entry.error(unknown("claim", name, known), "assumes", number)
+        for run in runs.values():
+            for number, name in enumerate(run.assumes):
+                if name not in known:
+                    raise run.entry.error(unknown("claim", name, known), "assumes", number)
         articles = [text for text in self.texts.values() if text.role == "article"]
         if articles and not any(text.missing for text in self.texts.values()):
             check_quotations(claims, {text.file: text.transcription for text in self.texts.values()})

@@ -53,6 +53,7 @@ class Run:
     tapes        the texts of its inputs by name; the one that programs read unless they say otherwise is "tape"
     emendations  the identifiers of those that were applied, to the program and to the tapes
     sources      sha256 of each file that the reading text and the tapes come from
+    assumes      the claims that the editor's additions take for granted
     soak         too long for the usual report
     seal         the checksum of all that it printed, wrote and counted when it was last looked at; or ""
     missing      of a run one of whose texts is not here, what to do; its reading text is then empty; else ""
@@ -75,6 +76,7 @@ class Run:
     budget: Budget
     probes: Mapping[str, Probe]
     stop: Stop | None
+    assumes: tuple[str, ...]
     soak: bool
     seal: str
     sources: Mapping[str, str]
@@ -100,6 +102,7 @@ class RunEntry:
     budget: Budget
     probes: Mapping[str, Probe]
     stop: Stop | None
+    assumes: tuple[str, ...] = ()
     soak: bool = False
     seal: str = ""
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from getallenband.durable.names import unknown
@@ -34,12 +34,16 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What an operation takes, in microseconds; `certainty` is measured, estimated (by the makers) or derived."""
+    """What an operation takes, in microseconds; `certainty` is measured, estimated (by the makers) or derived.
+
+    independent  the same without what was taken from the program by which the clock is judged
+    """
 
     microseconds: tuple[float, float]
     what: str
     source: str
     certainty: str
+    independent: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,15 @@ class Clock:
 class Timing:
     """The least and the greatest seconds of a run and of each of its statements.
 
-    `missing` counts the operations without a figure: their time is in neither bound.
+    `missing` counts the operations without a figure: their time is in neither bound. `incomplete` are the statements
+    that did such operations.
     """
 
     low: float
     high: float
     statements: Mapping[str, tuple[float, float]]
     missing: Mapping[str, int]
+    incomplete: Set[str]
 
 
 def clocks() -> list[str]:
@@ -76,23 +82,38 @@ def clock(name: str) -> Clock:
     if name not in known:
         raise UserError(f"{unknown('clock', name, known)} (clocks: {', '.join(known)})")
     data = tomllib.loads(files(__name__).joinpath(name + SUFFIX).read_text(encoding="utf-8"))
-    figures = {
-        operation: Figure(tuple(entry.pop("microseconds")), **entry) for operation, entry in data["operations"].items()
-    }
+    figures = {operation: read_figure(**entry) for operation, entry in data["operations"].items()}
     return Clock(name, data["title"], data["language"], figures)
+
+
+def read_figure(*, microseconds: list[float], independent: list[float] | None = None, **entry: str) -> Figure:
+    least, most = microseconds
+    low, high = independent or microseconds
+    return Figure((least, most), independent=(low, high), **entry)
+
+
+def independently(machine: Clock) -> Clock:
+    """Return a clock without what was taken from the program by which it is judged."""
+    figures = {
+        operation: replace(figure, microseconds=figure.independent) for operation, figure in machine.figures.items()
+    }
+    return replace(machine, figures=figures)
 
 
 def timing(machine: Clock, charges: Iterable[Charge], counts: Mapping[str, int]) -> Timing:
     """Add up what the executions of all statements take on a machine."""
-    low, high, missing = defaultdict[str, float](float), defaultdict[str, float](float), Counter[str]()
+    low, high = defaultdict[str, float](float), defaultdict[str, float](float)
+    missing, incomplete = Counter[str](), set[str]()
     for charge in charges:
         executed = counts.get(charge.counted, 0)
         figure = machine.figures.get(charge.operation)
         if figure is None:
             missing[charge.operation] += executed * charge.high
+            if executed:
+                incomplete.add(charge.statement)
             continue
         least, most = figure.microseconds
         low[charge.statement] += executed * charge.low * least / 1e6
         high[charge.statement] += executed * charge.high * most / 1e6
     statements = {statement: (low[statement], high[statement]) for statement in low}
-    return Timing(sum(low.values()), sum(high.values()), statements, +missing)
+    return Timing(sum(low.values()), sum(high.values()), statements, +missing, incomplete)

@@ -10,6 +10,7 @@ that is expected is a finding, anything else than expected is a change.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, TypedDict
 
 from getallenband.durable.errors import Error
@@ -112,7 +113,10 @@ class Checker:
                 seen = run_observer(claim.observe, context, claim.parameters)
             if self.found.emending(claim.text):
                 context.parts.add(CORRECTED)
-            context.parts.update(("assumed", change.identifier) for change in assuming(self.found, claim))
+            context.parts.update(("assumed", f"emendation {each.identifier}") for each in assuming(self.found, claim))
+            runs = [name for kind, name in context.parts if kind == "run"]
+            assumed = (name for name in runs if claim.identifier in self.found.run(name).assumes)
+            context.parts.update(("assumed", f"run {name}") for name in assumed)
             self.seen[claim.identifier] = seen, context.parts
         return self.seen[claim.identifier]
 
@@ -131,6 +135,8 @@ class Checker:
             return self.awaiting(claim, str(error))
         with claim.entry.blamed("relation"):
             agrees = agreement(claim, seen)
+        if agrees and claim.text and self.found.texts[claim.text].obtain:
+            seen = replace(seen, value=printed(self.found, claim))  # nor may what is equal to it be copied
         with claim.entry.blamed("why"):
             why = Prose(self, claim).fill(claim.why)
         outcome = verdict_of(claim, seen, agrees, self.found, parts)

@@ -38,7 +38,7 @@ MEANING = {
     PROOF: "a statement of mathematics, which the editor proves in the reason",
     LITERATURE: "what others published, each book or article named, and whether the editor read it",
     RATE: "an estimate from a sample of a search that is too large to be walked, or from trials by lot",
-    OWN_READING: "some readings of the text were chosen because they make the statement true, and so cannot confirm it",
+    OWN_READING: "readings, or inputs of the editor, are chosen to make the statement true, and so cannot confirm it",
 }
 """What the index says of each."""
 NOTED: Mapping[str, str] = {

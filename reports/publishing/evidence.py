@@ -79,7 +79,7 @@ def of_part(found: Edition, claim: Claim, part: Part, records: Records) -> Field
         puzzle = claim.parameters.get("puzzle")
         yield "modern", "geometry or a solver of today" + (f", puzzle {puzzle}" if puzzle else "")
     elif kind == "assumed":
-        yield "assumed by", f"the emendation {name}"
+        yield "assumed by", f"the {name}"
     elif kind == "sample":
         yield "sample", "an estimate, with its error"
     elif kind == "proof":

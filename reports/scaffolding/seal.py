@@ -72,7 +72,7 @@ def seal_runs(name: str, files: Files) -> Iterator[str]:
     """Renew the seals that runs have; each is run unless its record is cached."""
     records = Records()
     for run in edition(name).runs.values():
-        if run.seal and (found := seal_of(records(name, run.name))) != run.seal:
+        if run.seal and not run.missing and (found := seal_of(records(name, run.name))) != run.seal:
             yield f"run {run.name}: what came of it has the checksum {found}; sealed: {run.seal}"
             written = files.text(RUNS)
             files.write(RUNS, replaced(written, run.seal, found, files.folder / RUNS, run.name))

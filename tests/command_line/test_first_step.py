@@ -42,7 +42,7 @@ def test_every_case_is_recognised_or_declared_ambiguous(name):
 
 @pytest.mark.parametrize("name", editions())
 def test_programs_of_editions_are_recognised(name):
-    for run in edition(name).runs.values():
+    for run in (run for run in edition(name).runs.values() if not run.missing):
         assert likeliest(SourceText("listing", run.reading)).language.name == run.language
 
 

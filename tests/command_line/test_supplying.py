@@ -10,7 +10,7 @@ from hashlib import sha256
 import pytest
 
 from getallenband import durable
-from tests.command_line.mine import EDITION, PROGRAM
+from tests.command_line.mine import CLAIMS, EDITION, PROGRAM, RUNS
 
 
 def lacking(mine, file: str) -> None:
@@ -40,6 +40,45 @@ def test_a_text_is_supplied_into_a_folder_of_the_edition(call, mine):
     assert (code, err) == (0, "")
     assert out.startswith("mine/sub/main.transcription\n")
     assert (mine / "sub" / "main.transcription").read_text() == PROGRAM
+
+
+def test_an_edition_without_its_program_may_have_an_input_of_the_editor(call, mine):
+    lacking(mine, "main.transcription")
+    (mine / "tape").write_text("1")
+    (mine / "runs.toml").write_text(f'{RUNS}inputs = {{ tape = "tape" }}\n')
+    code, out, err = call("check", "./mine", "--json")
+    assert (code, err) == (0, "")
+    assert [each["verdict"] for each in json.loads(out)] == ["awaiting-evidence"]
+    (mine / "runs.toml").write_text(f'{RUNS}seal = "0123456789abcdef"\n')
+    assert call("seal", "./mine") == (0, "nothing changed\n", "")
+
+
+def test_what_equals_a_text_that_may_not_be_copied_is_not_shown_as_an_observation(call, mine):
+    (mine / "printed.transcription").write_text("42")
+    printed = f'role = "table"\nfile = "printed.transcription"\nsha256 = "{sha256(b"42").hexdigest()}"\n'
+    printed += 'witness = "a print"\nobtain = "the library"\n'
+    (mine / "edition.toml").write_text(f"{EDITION}[texts.printed]\n{printed}")
+    claim = CLAIMS.replace('published = "42"\nread = "text"', 'published = { text = "printed" }')
+    (mine / "claims.toml").write_text(claim.replace("{this.published}", "it"))
+    code, out, err = call("check", "./mine", "--json")
+    assert (code, err) == (0, "")
+    assert [(each["published"], each["observed"]) for each in json.loads(out)] == [
+        ("the text printed, which may not be copied",) * 2
+    ]
+
+
+def test_what_an_input_takes_for_granted_is_not_confirmed_by_it(call, mine):
+    (mine / "runs.toml").write_text(f'{RUNS}assumes = ["answer"]\n')
+    pinned = 'verdict = "consistent"\nobserved = "42"'
+    (mine / "claims.toml").write_text(CLAIMS.replace('verdict = "reproduced"', pinned))
+    code, out, err = call("check", "./mine", "--json")
+    assert (code, err) == (0, "")
+    assert [(each["verdict"], each["reached"][-1]) for each in json.loads(out)] == [
+        ("consistent", "the editor's own reading")
+    ]
+    (mine / "runs.toml").write_text(f'{RUNS}assumes = ["anwser"]\n')
+    message = "mine/runs.toml:4:12: [runs.first]: there is no claim 'anwser'; nearest: answer\n"
+    assert call("check", "./mine")[::2] == (2, message)
 
 
 def awaiting(mine) -> None:

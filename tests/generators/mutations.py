@@ -68,7 +68,10 @@ def arguments_of(options: dict[str, str]) -> list[str]:
 def originals_of(language: str) -> list[Program]:
     """Return the programs of the editions in a language, without their tapes."""
     runs = [run for name in editions() for run in edition(name).runs.values() if run.language == language]
-    return [Program(language, "original", text.encode()) for text in dict.fromkeys(run.reading for run in runs)]
+    return [
+        Program(language, "original", text.encode())
+        for text in dict.fromkeys(run.reading for run in runs if not run.missing)
+    ]
 
 
 def chosen(random: Random, language: str) -> Program:

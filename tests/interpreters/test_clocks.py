@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from getallenband.interpreters import Options, SourceText, language, lower, read
-from getallenband.interpreters.clocks import Charge, Clock, Figure, clock, clocks, timing
+from getallenband.interpreters.clocks import Charge, Clock, Figure, clock, clocks, independently, timing
 from getallenband.interpreters.language import checked_options
 from getallenband.interpreters.source.diagnostics import SourceError, UserError
 from getallenband.interpreters.testing.cases import case_files
@@ -158,8 +158,17 @@ def test_what_has_no_figure_is_counted_and_left_out():
     assert found.high == pytest.approx(5 * 7.5e-6)
 
 
+def test_a_clock_can_do_without_the_program_by_which_it_is_judged():
+    machine, without = clock("el_x8"), independently(clock("el_x8"))
+    differing = {name for name, figure in machine.figures.items() if figure != without.figures[name]}
+    assert differing == {"index", "list_element", "parameter"}
+    # SEN-E0801, 5.2.2: R[i] := R[i] + x, without its line, its sum at its longest, and the element that it assigns to.
+    low = without.figures["element"].microseconds[0] + without.figures["index"].microseconds[0]
+    assert low == 197.5 - 7.5 - 18.75 - (120 - 7.5)
+
+
 def test_executions_are_added_up():
-    machine = Clock("m", "M", "algol60", {"a": Figure((1, 3), "", "", "")})
+    machine = Clock("m", "M", "algol60", {"a": Figure((1, 3), "", "", "", (1, 3))})
     found = timing(machine, [Charge("1", "1", "a", 1, 2), Charge("1", "2", "a", 0, 1)], {"1": 1_000_000, "2": 500_000})
     assert found.statements == {"1": (1.0, 7.5)}
 

@@ -5,9 +5,8 @@ import tomllib
 
 import pytest
 
-from getallenband.originals.edition import editions
 from tests import ROOT
-from tests.mutants.__main__ import faults, listed, recorded, results, table
+from tests.mutants.__main__ import faults, listed, recorded, results, table, whole_editions
 from tests.mutants.altered import Mutant, alterations, altered_at, as_toml, spread
 from tests.mutants.judge import Result
 
@@ -24,7 +23,7 @@ def all_runs_take_less_than_a_minute(name):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", editions())
+@pytest.mark.parametrize("name", whole_editions())
 def test_nothing_is_a_hole_where_long_runs_are_made_again_too(name):
     """The Perl page has seven runs of minutes, and many of its mutants ask for each of them: a matter of days."""
     long = all_runs_take_less_than_a_minute(name)

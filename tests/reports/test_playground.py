@@ -195,6 +195,7 @@ def test_each_text_of_an_edition_is_offered_once() -> None:
     texts = [(one["edition"], edition(one["edition"]).run(one["run"]).text) for one in originals()]
     assert {"debruijn1972_pentomino", "hitotumatu1968_rug", "perl2012_pentomino"} <= {name for name, _ in texts}
     assert len(set(texts)) == len(texts)
+    assert not [text for name, text in texts if edition(name).texts[text].obtain]
 
 
 def test_the_page_is_written_with_all_that_it_loads(tmp_path, monkeypatch) -> None:

@@ -30,6 +30,14 @@ def test_the_first_difference_is_said():
     assert seen.why == "line 2: published '···2:··2·23', printed '···2:··2·22'"
 
 
+def test_only_blanks_at_the_ends_of_lines_and_empty_lines_can_be_ignored():
+    published = "   1:  2  6  \n\n   2:  2 22\n \n"
+    seen = run_observer("output", about(published), {"spacing": "trailing"})
+    assert seen.value == seen.expected == ["   1:  2  6", "   2:  2 22"]
+    seen = run_observer("output", about(published.replace("1:  2", "1: 2")), {"spacing": "trailing"})
+    assert seen.why.startswith("line 1: published '···1:·2··6'")
+
+
 def test_what_is_missing_is_a_difference():
     seen = run_observer("output", about("   1:  2  6\n   2:  2 22\n   3:"), {})
     assert seen.why == "line 3: published '···3:', printed nothing"

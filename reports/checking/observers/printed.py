@@ -18,7 +18,7 @@ from getallenband.reports.checking.observed import Context, Observed
 from getallenband.reports.runs.by_folder import observer
 from getallenband.reports.runs.job import find_language
 
-Spacing = Literal["exact", "ignored", "removed"]
+Spacing = Literal["exact", "trailing", "ignored", "removed"]
 Compared = Literal["text", "words", "numbers"]
 UNITS: dict[Compared, str] = {"text": "line", "words": "word", "numbers": "number"}
 PRINTED_NUMBER = re.compile(r"(?:(?<![\w.)\]])[+−-])?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d{1,3})?", re.ASCII)
@@ -41,10 +41,11 @@ def output(
 
     Return the line printed, or the list of several. The first difference from what is published is the reason.
 
-    With spacing "ignored" only the words of each line count, and empty lines do not; with "removed" words are not told
-    apart either: "1 12" is "11 2". With compare "words" it does not count either how words are divided into lines; with
-    "numbers" only the values of the numbers count: "+1 +05" is "1 5.0". The reason then says whether the layout
-    differs. `first` compares only so many of the lines printed.
+    With spacing "trailing" empty lines and the blanks at the ends of lines do not count. With "ignored" only the words
+    of each line count, and empty lines do not; with "removed" words are not told apart either: "1 12" is "11 2". With
+    compare "words" it does not count either how words are divided into lines; with "numbers" only the values of the
+    numbers count: "+1 +05" is "1 5.0". The reason then says whether the layout differs. `first` compares only so many
+    of the lines printed.
     """
     spacing = spacing if compare == "text" else "ignored"
     published = lines(str(context.expected), spacing)
@@ -101,6 +102,8 @@ def lines(text: str, spacing: Spacing) -> list[str]:
     """Return the lines to be compared."""
     if spacing == "exact":
         return text.splitlines()
+    if spacing == "trailing":
+        return [line.rstrip() for line in text.splitlines() if line.strip()]
     between = " " if spacing == "ignored" else ""
     return [between.join(words) for line in text.splitlines() if (words := line.split())]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Annotated, NotRequired
 
 from annotated_types import Interval, Len
 from typing_extensions import TypedDict
 
+from getallenband.interpreters.clocks import Timing, independently
 from getallenband.interpreters.source.diagnostics import UserError
 from getallenband.originals.machines import MachineTime
 from getallenband.originals.values import rounded
@@ -16,7 +19,10 @@ from getallenband.reports.checking.observers.counts import executions
 from getallenband.reports.runs.by_folder import observer
 from getallenband.reports.runs.clock import checked_clock, time_run
 from getallenband.reports.runs.job import run_job
+from getallenband.reports.runs.profile import statement_places
 
+LINE_AND_TIME = 2
+"""The groups of a pattern for the rows of a profile."""
 Actions = Annotated[dict[str, Annotated[float, Interval(gt=0, le=1e9)]], Len(1)]
 
 
@@ -53,25 +59,73 @@ def time_per_statement(context: Context, *, cost: Annotated[list[Cost], Len(1)],
 
 
 @observer
-def time_by_clock(context: Context, *, clock: str, run: str = "") -> Observed:
+def time_by_clock(context: Context, *, clock: str, independent: bool = False, run: str = "") -> Observed:
     """Judge a published running time by the clock of a machine (docs/clocks.md).
 
     observe = "time_by_clock"
     with = { clock = "el_x8" }
 
-    Return the clock's interval for the run, in words; the published time agrees if it lies in it.
+    Return the clock's interval for the run, in words; the published time agrees if it lies in it. With `independent`
+    the clock is used without what was taken from the program by which it is judged.
 
     Facts: low, high (minutes), spare (by how many per cent of the published time the least is less).
     """
-    name = run or context.run
-    counts, job = context.record(name)["counts"], run_job(context.edition, name)
-    times = time_run(job, counts, checked_clock(clock, job.language)).timing
-    context.parts.add(("clock", clock))
+    times = clocked(context, clock, run or context.run, independent=independent)
     low, high = times.low, times.high
     spare = round(100 * (1 - low / context.number))
     facts = {"low": round(low / 60, 1), "high": round(high / 60, 1), "spare": spare}
     seen = f"{rounded(low / 60, 3)} to {rounded(high / 60, 3)} minutes"
     return Observed(seen, judged=True, interval=(low, high), facts=facts)
+
+
+@observer
+def profile_by_clock(
+    context: Context, *, clock: str, file: str, pattern: re.Pattern[str], independent: bool = False, run: str = ""
+) -> Observed:
+    """List the lines of a printed profile whose time lies outside the interval of a clock (docs/clocks.md).
+
+    observe = "profile_by_clock"
+    with = { clock = "el_x8", file = "profile.transcription", pattern = '^([0-9]+) [0-9]+ ([0-9.]+) ' }
+
+    The pattern captures the number of a line and its microseconds. Lines that lack a figure of the clock are left out.
+
+    Return the numbers of the lines outside. Facts: lines (how many were compared), share (per cent of their published
+    time that the lines inside have).
+    """
+    name = run or context.run
+    times = clocked(context, clock, name, independent=independent)
+    places = statement_places(run_job(context.edition, name), {})
+    left_out = {places[statement].line for statement in times.incomplete}
+    low, high = defaultdict[int, float](float), defaultdict[int, float](float)
+    for statement, (least, most) in times.statements.items():
+        low[places[statement].line] += least
+        high[places[statement].line] += most
+    printed = profile_rows(context.text(file), pattern)
+    compared = {line: time for line, time in printed.items() if line in low and line not in left_out}
+    if not compared:
+        raise UserError(f"the pattern {pattern.pattern!r} captures no line that the clock has")
+    outside = [line for line, time in compared.items() if not low[line] <= time <= high[line]]
+    share = 100 * (1 - sum(compared[line] for line in outside) / sum(compared.values()))
+    return Observed(outside, facts={"lines": len(compared), "share": round(share, 1)})
+
+
+def profile_rows(text: str, pattern: re.Pattern[str]) -> dict[int, float]:
+    """Return the seconds of each line in a printed profile."""
+    if pattern.groups != LINE_AND_TIME:
+        raise UserError(f"the pattern {pattern.pattern!r} has {pattern.groups} groups; expected {LINE_AND_TIME}")
+    rows = [row.groups(default="") for row in map(pattern.search, text.splitlines()) if row]
+    try:
+        return {int(line): float(time) / 1e6 for line, time in rows}
+    except ValueError as error:
+        raise UserError(f"the pattern {pattern.pattern!r} captures what is not a number: {error}") from error
+
+
+def clocked(context: Context, clock: str, run: str, *, independent: bool) -> Timing:
+    """Return what a run takes by a clock."""
+    job = run_job(context.edition, run)
+    machine = checked_clock(clock, job.language)
+    context.parts.add(("clock", clock))
+    return time_run(job, context.record(run)["counts"], independently(machine) if independent else machine).timing
 
 
 def seconds(context: Context, cost: list[Cost], run: str) -> tuple[int, float, float]:

@@ -101,7 +101,7 @@ def originals() -> Iterator[dict[str, Any]]:
     for name in names():
         found, seen = edition(name), set[str]()
         for entry in found.runs.values():
-            if entry.text in seen or entry.experiments:
+            if entry.text in seen or entry.experiments or entry.missing or entry.withheld:
                 continue
             seen.add(entry.text)
             yield original(job_of_run(found, entry), found.title)
