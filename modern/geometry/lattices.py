@@ -43,6 +43,11 @@ def translate(cell: Cell, step: Cell) -> Cell:
     return tuple(a + b for a, b in zip(cell, step, strict=True))
 
 
+def around(cell: Cell, rings: Cell) -> Cell:
+    """Return the same cell where axes are closed to rings: `rings` has the length of each, 0 if it is open."""
+    return tuple(at % length if length else at for at, length in zip(cell, rings, strict=True)) if rings else cell
+
+
 def difference(a: Cell, b: Cell) -> Cell:
     """Return the step from `b` to `a`."""
     return tuple(x - y for x, y in zip(a, b, strict=True))

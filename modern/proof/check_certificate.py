@@ -36,10 +36,12 @@ KEYS = {
 }  # fmt: skip
 DIMENSIONS = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}
 SHAPES = {
-    "rectangle": {"square"}, "box": {"cubic"}, "hexagon": {"hexagonal", "triangular"}, "triangle": {"triangular"},
+    "rectangle": {"square"}, "torus": {"square"}, "cylinder": {"square"},
+    "box": {"cubic"}, "hexagon": {"hexagonal", "triangular"}, "triangle": {"triangular"},
     "rhombus": {"triangular"}, "octahedron": {"face-centred cubic"},
 }  # fmt: skip
 LARGEST = 4096  # cells of a board
+MOST = 512  # symmetries: 48 of a lattice, or those of a torus
 KINDS = {"half-turn", "third-turn", "quarter-turn", "sixth-turn", "mirror"}
 CLAIM = {
     "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": NUMBER, "solutions_in_all": NUMBER, "kept": LISTS,
@@ -89,6 +91,7 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
     cells, parity = sorted(set(whole) - set(without)), {sum(cell) % 2 for cell in whole}
     need(lattice != "face-centred cubic" or len(parity) == 1, "the board has cells outside the lattice")
     number, ground = {cell: i for i, cell in enumerate(cells)}, colours(puzzle["board"].get("drawing"), lattice)
+    rings = puzzle["board"].get("torus") or [0, *puzzle["board"].get("cylinder", [])[1:]]
     pieces: dict[str, set[Cell]] = {}
     every = read_pieces(puzzle, lattice, sides)
     need(own.keys() <= every.keys(), "there are sides of a piece that the puzzle has not")
@@ -107,10 +110,10 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
         its = colours(puzzle.get("pieces", {}).get(name), lattice)
         for turned in images(shape, lattice, own.get(name, sides)):
             for target in cells:
-                places = shifted(turned, turned[0], target)
+                places = around(shifted(turned, turned[0], target), rings)
                 moved = [number.get(cell, -1) for cell in places]
                 agree = all(its.get(a, b) == b for a, b in zip(shape, map(ground.get, places), strict=True) if b)
-                if -1 not in moved and agree:
+                if -1 not in moved and len({*moved}) == len(moved) and agree:
                     sites.add(tuple(sorted(moved)))
     if empty is not None:
         pieces[HOLE] = {(number[cell],) for cell in empty}
@@ -256,6 +259,13 @@ def shifted(shape: Iterable[Cell], start: Cell, target: Cell) -> list[Cell]:
     return [tuple(a + b for a, b in zip(cell, step, strict=True)) for cell in shape]
 
 
+def around(places: list[Cell], rings: list[int]) -> list[Cell]:
+    """Return the cells of a board whose axes are closed to rings of these lengths; one of the length 0 is open."""
+    if not any(rings):
+        return places
+    return [tuple(at % ring if ring else at for at, ring in zip(cell, rings, strict=True)) for cell in places]
+
+
 def images(shape: Iterable[Cell], lattice: str, sides: str) -> Iterator[list[Cell]]:
     """Yield a shape after each motion that a piece may undergo."""
     slant, size = lattice in ("hexagonal", "triangular"), DIMENSIONS[lattice]
@@ -271,7 +281,7 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
     """Check that the symmetries are a group, and that the placements kept represent all of their piece's."""
     group = {tuple(g) for g in claim["symmetries"]}
     of_pieces = Counter(zip(map(frozenset, pieces.values()), bounds, strict=True))
-    need(len(group) <= 48, f"{len(group)} symmetries: no lattice has more than 48")
+    need(len(group) <= MOST, f"{len(group)} symmetries are more than {MOST}")
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
     need(tuple(range(cells)) in group, "the symmetries are without that which leaves all in its place")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")

@@ -88,7 +88,8 @@ def check_symmetry(claimed: list[list[int]], items: list[Bounds], options: list[
     group = [*dict.fromkeys([identity, *map(tuple, claimed)])]
     known = set(options)
     need(len(group) == 1 + len(claimed), "two symmetries are the same, or one leaves all in its place")
-    need(len(group) <= 48, f"{len(group)} symmetries: no lattice has more than 48")
+    most = check_certificate.MOST
+    need(len(group) <= most, f"{len(group)} symmetries are more than {most}")
     need(len(group) == 1 or len(known) == len(options), "there are symmetries, and two options are the same")
     for symmetry in group[1:]:
         need(sorted(symmetry) == [*identity], "a symmetry is not a permutation of the items")

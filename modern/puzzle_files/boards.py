@@ -16,7 +16,7 @@ from modern.puzzle_files.values import Value
 LARGEST = 4096
 ANY = "any"
 LIKE = 0.6
-"""How much the name of a board that there is not looks like one that is offered: a torus is no rhombus."""
+"""How much the name of a board that there is not looks like one that is offered: a sphere is no torus."""
 LARGEST_PICTURE = 10_000_000
 """Characters of a picture of the board: one that is drawn for each solution."""
 
@@ -48,6 +48,14 @@ def read_board(given: Value, lattice: Lattice) -> tuple[Cell, ...]:
     if size(lattice.name, left) > LARGEST_PICTURE:
         raise data[kind].error(f"a picture of the board has more than {LARGEST_PICTURE:,} characters, blanks too")
     return tuple(sorted(left))
+
+
+def read_rings(given: Value) -> Cell:
+    """Return the length of each axis of the board that is closed to a ring, 0 for an open one; empty: all are open."""
+    data = given.table()
+    if "torus" in data:
+        return tuple(data["torus"].sizes(2))
+    return (0, data["cylinder"].sizes(2)[1]) if "cylinder" in data else ()
 
 
 def _drawing(given: Value, lattice: Lattice) -> Iterable[Cell]:
@@ -103,6 +111,8 @@ def _octahedron(given: Value, _lattice: Lattice) -> Iterator[Cell]:
 
 _SHAPES: dict[str, dict[str, Callable[[Value, Lattice], Iterable[Cell]]]] = {
     "rectangle": {"square": _rectangle},
+    "torus": {"square": _rectangle},
+    "cylinder": {"square": _rectangle},
     "rhombus": {"triangular": _rhombus},
     "hexagon": {"hexagonal": _hexagon, "triangular": _hexagon_of_triangles},
     "triangle": {"triangular": _triangle},

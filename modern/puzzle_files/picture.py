@@ -43,7 +43,7 @@ def as_text(problem: Problem, solution: Solution) -> str:
     drawn = dict.fromkeys(problem.cells, HOLE)
     drawn |= {cell: letter for letter, cells in zip(letters(tuple(laid)), laid.values(), strict=True) for cell in cells}
     # The third coordinate of an edge-matching jigsaw's cells belongs to its edges.
-    flat = {cell: letter for cell, letter in drawn.items() if problem.is_geometric or len(cell) == 2}
+    flat = {cell: letter for cell, letter in drawn.items() if problem.is_on_lattice or len(cell) == 2}
     marks = {_on_paper(problem.lattice, cell): letter for cell, letter in flat.items()}
     blocks = [
         ["".join(marks.get((layer, row, column), " ") for column in columns) for row in rows]

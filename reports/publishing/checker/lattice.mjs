@@ -4,7 +4,7 @@ import { need } from "./refused.mjs";
 
 const DIMENSIONS = { square: 2, hexagonal: 3, triangular: 3, cubic: 3, "face-centred cubic": 3 };
 const SHAPES = {
-  rectangle: ["square"], box: ["cubic"], hexagon: ["hexagonal", "triangular"], triangle: ["triangular"],
+  rectangle: ["square"], torus: ["square"], cylinder: ["square"], box: ["cubic"], hexagon: ["hexagonal", "triangular"], triangle: ["triangular"],
   rhombus: ["triangular"], octahedron: ["face-centred cubic"],
 };
 const LARGEST_BOARD = 4096; // cells
@@ -72,6 +72,16 @@ function wholeBoard(kind, given, lattice) {
   const sides = given.map((length) => range(0, length));
   if (kind !== "rhombus") return product(...sides);
   return product(...sides, [0, 1]).map(([x, y, down]) => [x, y, down - x - y]);
+}
+
+// Return the lengths of the board's axes that are closed to rings; 0 is open.
+export function closed(board) {
+  return board.get("torus") ?? [0, board.get("cylinder")?.[1] ?? 0];
+}
+
+export function around(shape, rings) {
+  if (!rings.some(Boolean)) return shape;
+  return shape.map((cell) => cell.map((number, axis) => (rings[axis] ? ((number % rings[axis]) + rings[axis]) % rings[axis] : number)));
 }
 
 // Return the colours of a drawing, those of cells that are small letters, by the cells' names.

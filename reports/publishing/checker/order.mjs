@@ -3,7 +3,7 @@
 // other item may have; the colour of each optional item. Ways to the same state are added up.
 
 import { lines, readCover } from "./cover.mjs";
-import { isLists, readPuzzle } from "./puzzle.mjs";
+import { isLists, MOST_SYMMETRIES, readPuzzle } from "./puzzle.mjs";
 import { need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
@@ -59,7 +59,7 @@ function checkGroup(claimed, items, options) {
   const group = [...new Map([identity, ...claimed].map((each) => [String(each), each])).values()];
   const known = new Set(options.map((option) => optionName(option, identity)));
   need(group.length === 1 + claimed.length, "two symmetries are the same, or one leaves all in its place");
-  need(group.length <= 48, "no lattice has more than 48 symmetries");
+  need(group.length <= MOST_SYMMETRIES, "there are too many symmetries");
   need(group.length === 1 || known.size === options.length, "there are symmetries, and two options are the same");
   for (const symmetry of group.slice(1)) {
     const isPermutation = String(symmetry.toSorted((one, other) => one - other)) === String(identity);

@@ -1,11 +1,12 @@
 // The certificate of a puzzle: the board and all placements are made from its file, and the tree is walked.
 
-import { asCells, boardCells, colours, images, isLattice, least, listed, order } from "./lattice.mjs";
+import { around, asCells, boardCells, closed, colours, images, isLattice, least, listed, order } from "./lattice.mjs";
 import { plainDrawing, polyforms, shift, step, sum } from "./lattice.mjs";
 import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
 const HOLE = ".";
+export const MOST_SYMMETRIES = 512; // 48 of a lattice, or those of a torus
 const KEYS = [
   "title", "lattice", "sides", "polyforms", "board", "holes", "copies", "fixed", "symmetries", "pieces", "orders",
 ];
@@ -41,6 +42,7 @@ export function readPuzzle(puzzle) {
   const cells = boardCells(puzzle.get("board"), lattice);
   const number = new Map(cells.map((cell, at) => [String(cell), at]));
   const ground = colours(puzzle.get("board").get("drawing"), lattice);
+  const rings = closed(puzzle.get("board"));
   const every = readPieces(puzzle, lattice, sides);
   need([...own.keys()].every((name) => every.some(([piece]) => piece === name)), "sides of an unknown piece");
   const pieces = inUse(puzzle, every).map(([name, shape]) => {
@@ -52,7 +54,7 @@ export function readPuzzle(puzzle) {
     };
     const alike = lattice === "triangular" && new Set(shape.map(sum)).size === 1;
     need(!alike || (shape.length === 1 && its !== "fixed"), `the triangles of ${name} all point the same way`);
-    return { name, size: shape.length, sites: placements(shape, lattice, its, cells, number, allowed) };
+    return { name, size: shape.length, sites: placements(shape, lattice, its, cells, number, rings, allowed) };
   });
   addHoles(puzzle.get("holes"), pieces, cells, number, lattice);
   setBounds(puzzle, pieces, cells.length);
@@ -91,13 +93,13 @@ function inUse(puzzle, pieces) {
 }
 
 // Return all places where a shape fits on the board, in order.
-function placements(shape, lattice, sides, cells, number, allowed) {
+function placements(shape, lattice, sides, cells, number, rings, allowed) {
   const found = new Map();
   for (const turned of images(shape, lattice, sides)) {
     for (const target of cells) {
-      const covered = shift(turned, step(turned[0], target)).map(String);
+      const covered = around(shift(turned, step(turned[0], target)), rings).map(String);
       const moved = covered.map((name) => number.get(name));
-      if (moved.includes(undefined) || !shape.every((cell, at) => allowed(cell, covered[at]))) continue;
+      if (moved.includes(undefined) || new Set(moved).size < moved.length || !shape.every((cell, at) => allowed(cell, covered[at]))) continue;
       moved.sort((one, other) => one - other);
       found.set(String(moved), moved);
     }
@@ -178,7 +180,7 @@ function checkSymmetry(claim, cells, pieces) {
   const group = [...new Map(claim.symmetries.map((each) => [String(each), each])).values()];
   const names = new Set(group.map(String));
   const identity = Array.from({ length: cells }, (_, cell) => cell);
-  need(group.length <= 48, "no lattice has more than 48 symmetries");
+  need(group.length <= MOST_SYMMETRIES, "there are too many symmetries");
   const isPermutation = (each) => String(each.toSorted((one, other) => one - other)) === String(identity);
   need(group.every(isPermutation), "a symmetry is not a permutation of the cells");
   need(names.has(String(identity)), "the symmetries are without that which leaves all in its place");
