@@ -49,8 +49,8 @@ class Problem:
 
     @property
     def is_geometric(self) -> bool:
-        """Whether a piece looks alike wherever it lies: not on a torus, nor in an edge-matching jigsaw."""
-        return self.is_on_lattice and not self.rings
+        """Whether a piece looks alike wherever it lies: not on a torus, of sticks, nor in an edge-matching jigsaw."""
+        return self.is_on_lattice and not self.rings and not LATTICES[self.lattice].crossings
 
     @property
     def is_on_lattice(self) -> bool:

@@ -68,6 +68,11 @@ def _rectangle(given: Value, _lattice: Lattice) -> Iterator[Cell]:
     return ((row, column) for row in range(rows) for column in range(columns))
 
 
+def _sides_of_squares(given: Value, _lattice: Lattice) -> Iterator[Cell]:
+    rows, columns = given.sizes(2)
+    return ((y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2)
+
+
 def _rhombus(given: Value, _lattice: Lattice) -> Iterator[Cell]:
     rows, columns = given.sizes(2)
     return ((x, y, down - x - y) for x in range(rows) for y in range(columns) for down in (1, 0))
@@ -110,7 +115,7 @@ def _octahedron(given: Value, _lattice: Lattice) -> Iterator[Cell]:
 
 
 _SHAPES: dict[str, dict[str, Callable[[Value, Lattice], Iterable[Cell]]]] = {
-    "rectangle": {"square": _rectangle},
+    "rectangle": {"square": _rectangle, "sticks": _sides_of_squares},
     "torus": {"square": _rectangle},
     "cylinder": {"square": _rectangle},
     "rhombus": {"triangular": _rhombus},

@@ -15,7 +15,7 @@ from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import HOLE, Placement, Problem
 from modern.exact_cover.repeated import RepeatedPieces
 from modern.exact_cover.symmetry import Group
-from modern.geometry.lattices import LATTICES, Cell, Lattice
+from modern.geometry.lattices import LATTICES, Cell, Lattice, crossings
 from modern.geometry.polyforms import Shape
 from modern.puzzle_files.boards import read_board, read_rings
 from modern.puzzle_files.cells import read_cells
@@ -58,6 +58,12 @@ def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
         empty, number = read_holes(data["holes"], lattice, board)
         often, sizes = [*often, number], sizes | {HOLE: 1}
     bounds = fit_volume(often, [*sizes.values()], len(board), data)
+    if lattice.crossings:
+        if "holes" in data:
+            raise data["holes"].error("puzzles of sticks have no holes")
+        if empty := sorted(crossings({*board}, both=True)):
+            board = tuple(sorted((*board, *empty)))
+            bounds, sizes = (*bounds, (0, None)), sizes | {HOLE: 1}
     sites = _placements(data, lattice, sides, shapes, board, rings)
     sites = with_colours(data, lattice, sides, [*shapes], board, sites)
     sites = (*sites, *(Placement(len(shapes), (i,)) for i, cell in enumerate(board) if cell in set(empty)))

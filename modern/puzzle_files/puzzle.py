@@ -6,7 +6,7 @@
     read_puzzle("my/own.dlx")            # any exact cover, in Knuth's format: see covers.py
 
     title = "…"
-    lattice = "square"                   # square, hexagonal, triangular, cubic, face-centred cubic, or edge-matching
+    lattice = "square"                   # a name of geometry/data, or edge-matching
     sides = "free"                       # or one-sided, fixed; or a table by piece: see sides.py
     polyforms = [{ size = 5 }]           # optional: the pieces are all polyforms of these sizes (checked)
     board = { rectangle = [6, 10] }      # or torus, cylinder, box, hexagon, drawing …; without = […]: see boards.py

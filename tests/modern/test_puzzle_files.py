@@ -77,8 +77,8 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             '"square"',
             '"sqare"',
-            "own.toml:2:1: unknown lattice 'sqare'; expected one of square, hexagonal, cubic, face-centred cubic, "
-            'triangular, edge-matching\n    lattice = "sqare"\n    ^',
+            "own.toml:2:1: unknown lattice 'sqare'; expected one of cubic, face-centred cubic, hexagonal, square, "
+            'sticks, triangular, edge-matching\n    lattice = "sqare"\n    ^',
         ),
         (
             '"free"',

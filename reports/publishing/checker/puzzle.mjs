@@ -1,6 +1,6 @@
 // The certificate of a puzzle: the board and all placements are made from its file, and the tree is walked.
 
-import { around, asCells, boardCells, closed, colours, images, isLattice, least, listed, order } from "./lattice.mjs";
+import { around, asCells, boardCells, closed, colours, crossings, images, isLattice, least, listed, order } from "./lattice.mjs";
 import { plainDrawing, polyforms, shift, step, sum } from "./lattice.mjs";
 import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
@@ -39,7 +39,10 @@ export function readPuzzle(puzzle) {
     : ["all", "rotations", "none"].includes(symmetries);
   need(known, "the symmetries are none that a puzzle names");
   need(isTable(puzzle.get("board")), "there is no board");
-  const cells = boardCells(puzzle.get("board"), lattice);
+  const area = boardCells(puzzle.get("board"), lattice);
+  const isSticks = lattice === "sticks";
+  const empty = isSticks ? crossings(area, true) : [];
+  const cells = [...area, ...empty].sort(order);
   const number = new Map(cells.map((cell, at) => [String(cell), at]));
   const ground = colours(puzzle.get("board").get("drawing"), lattice);
   const rings = closed(puzzle.get("board"));
@@ -48,16 +51,22 @@ export function readPuzzle(puzzle) {
   const pieces = inUse(puzzle, every).map(([name, shape]) => {
     const its = own.get(name) ?? sides;
     const colour = colours(puzzle.get("pieces")?.get(name), lattice);
+    need(!isSticks || colour.size + ground.size === 0, "sticks have no colours");
     const allowed = (cell, covered) => {
       const [mine, below] = [colour.get(String(cell)), ground.get(covered)];
       return mine === undefined || below === undefined || mine === below;
     };
     const alike = lattice === "triangular" && new Set(shape.map(sum)).size === 1;
     need(!alike || (shape.length === 1 && its !== "fixed"), `the triangles of ${name} all point the same way`);
-    return { name, size: shape.length, sites: placements(shape, lattice, its, cells, number, rings, allowed) };
+    return { name, size: shape.length, sites: placements(shape, lattice, its, area, number, rings, allowed) };
   });
   addHoles(puzzle.get("holes"), pieces, cells, number, lattice);
-  setBounds(puzzle, pieces, cells.length);
+  setBounds(puzzle, pieces, area.length);
+  if (isSticks) {
+    need(puzzle.get("holes") === undefined, "puzzles of sticks have no holes");
+    const sites = empty.toSorted(order).map((cell) => [number.get(String(cell))]);
+    if (sites.length) pieces.push({ name: HOLE, size: 1, sites, low: 0, high: cells.length });
+  }
   fix(puzzle.get("fixed") ?? new Map(), pieces, number, lattice);
   return { cells, pieces };
 }
@@ -100,6 +109,11 @@ function placements(shape, lattice, sides, cells, number, rings, allowed) {
       const covered = around(shift(turned, step(turned[0], target)), rings).map(String);
       const moved = covered.map((name) => number.get(name));
       if (moved.includes(undefined) || new Set(moved).size < moved.length || !shape.every((cell, at) => allowed(cell, covered[at]))) continue;
+      if (lattice === "sticks") {
+        const places = shift(turned, step(turned[0], target));
+        if ((target[0] - turned[0][0]) % 2 !== 0) continue;
+        moved.push(...crossings(places).map((place) => number.get(String(place))).filter((at) => at !== undefined));
+      }
       moved.sort((one, other) => one - other);
       found.set(String(moved), moved);
     }
