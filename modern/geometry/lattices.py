@@ -91,6 +91,15 @@ def difference(a: Cell, b: Cell) -> Cell:
     return tuple(x - y for x, y in zip(a, b, strict=True))
 
 
+def order(matrix: Matrix) -> int:
+    """Return how often an isometry is repeated until everything is in its place."""
+    unit = cell = tuple(range(1, len(matrix) + 1))
+    times = 1
+    while (cell := transform(matrix, cell)) != unit:
+        times += 1
+    return times
+
+
 def crossings(cells: Collection[Cell], *, both: bool = False) -> set[Cell]:
     """Return the places at which two sticks of these go straight on, in one direction or, with `both`, in both."""
     lines = [

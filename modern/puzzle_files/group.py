@@ -12,7 +12,7 @@ from math import prod
 
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.symmetry import Group, symmetries
-from modern.geometry.lattices import Lattice, Matrix, transform
+from modern.geometry.lattices import Lattice, Matrix, order
 from modern.puzzle_files.values import Value
 
 ALL, ROTATIONS, NONE = "all", "rotations", "none"
@@ -53,11 +53,7 @@ def _is(kind: str, matrix: Matrix, lattice: Lattice) -> bool:
     """Whether an isometry is a mirror image, or a turn of this order."""
     if kind == "mirror":
         return matrix not in lattice.rotations
-    unit = cell = tuple(range(1, lattice.dimension + 1))
-    order = 1
-    while (cell := transform(matrix, cell)) != unit:
-        order += 1
-    return matrix in lattice.rotations and order == TURNS[kind]
+    return matrix in lattice.rotations and order(matrix) == TURNS[kind]
 
 
 def _generated(group: Group) -> Group:
