@@ -61,7 +61,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
     need(claimed == [count, total], f"the tree has {count} and {total} solutions, not {claimed}")
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
-    said = f"{count} solution{'s' * (count != 1)}{in_all}; search tree, {nodes} nodes checked"
+    said = f"{count} solution{'s' * (count != 1)}{in_all}; search tree of the puzzle, {nodes} nodes checked"
     return f"{plain(puzzle_file or name)}: {said}"
 
 

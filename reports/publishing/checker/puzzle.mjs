@@ -20,7 +20,7 @@ export function checkPuzzle(claim, text, tree) {
   const total = count * group;
   const agrees = claim.solutions === count && claim.solutions_in_all === total;
   need(agrees, `the tree has ${count} and ${total} solutions, not ${claim.solutions} and ${claim.solutions_in_all}`);
-  return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; search tree, ${nodes} nodes checked`;
+  return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; search tree of the puzzle, ${nodes} nodes checked`;
 }
 
 // Return the board's cells in order and the pieces: {name, sites, low, high}, each site a list of numbers of cells.
