@@ -95,7 +95,8 @@ class Row:
     def drawn(self) -> str:
         """The lattice of the board's picture, that of its pieces in edge matching; "" of an exact cover."""
         if self.lattice == edge_matching.LATTICE:
-            return lattice_of(self._root.table()["pieces"]).name
+            data = self._root.table()
+            return lattice_of(data["board"], data["pieces"]).name
         return self.lattice if self.lattice in LATTICES else ""
 
     @cached_property

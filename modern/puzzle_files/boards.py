@@ -50,6 +50,11 @@ def read_board(given: Value, lattice: Lattice) -> tuple[Cell, ...]:
     return tuple(sorted(left))
 
 
+def lattices_of(given: Value) -> list[str]:
+    """Return the lattices that have a board of this shape; none where any may have it."""
+    return [name for kind in given.table() for name in _SHAPES.get(kind, {}) if name != ANY]
+
+
 def read_rings(given: Value) -> Cell:
     """Return the length of each axis of the board that is closed to a ring, 0 for an open one; empty: all are open."""
     data = given.table()

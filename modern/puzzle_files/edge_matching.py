@@ -48,7 +48,7 @@ def read(name: str, root: Value) -> tuple[Problem, Group, str]:
         if key not in data:
             raise root.missing(key)
     mate = _mates(data["pairs"])
-    lattice = lattice_of(data["pieces"])
+    lattice = lattice_of(data["board"], data["pieces"])
     board = read_board(data["board"], lattice)
     if read_rings(data["board"]):
         raise data["board"].error("the board of an edge-matching puzzle is not closed to a ring")

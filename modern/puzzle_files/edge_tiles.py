@@ -6,6 +6,7 @@ clockwise((0, 0), "square")          # [(-1, 0), (0, 1), (1, 0), (0, -1)]: above
 from __future__ import annotations
 
 from modern.geometry.lattices import LATTICES, Cell, Lattice, translate
+from modern.puzzle_files.boards import lattices_of
 from modern.puzzle_files.values import Value
 
 STEPS: dict[str, tuple[tuple[Cell, ...], ...]] = {
@@ -28,9 +29,9 @@ def sides_of(lattice: str) -> int:
     return len(STEPS[lattice][0])
 
 
-def lattice_of(pieces: Value) -> Lattice:
-    """Return the lattice of pieces with as many sides as the first has letters; of squares if it has another number."""
-    by_sides = {sides_of(name): name for name in STEPS}
+def lattice_of(board: Value, pieces: Value) -> Lattice:
+    """Return the lattice that the board is of; of several that with as many sides as the first piece has letters."""
+    names = [name for name in STEPS if name in lattices_of(board)] or [*STEPS]
     given = pieces.table("a table of letters by piece")
-    first = next((len(piece.string(LETTERS)) for piece in given.values()), 4)
-    return LATTICES[by_sides.get(first, "square")]
+    letters = next((len(piece.string(LETTERS)) for piece in given.values()), 4)
+    return LATTICES[next((name for name in names if sides_of(name) == letters), names[-1])]

@@ -137,8 +137,8 @@ def test_a_picture_has_a_letter_for_each_piece():
 @pytest.mark.parametrize(
     ("board", "piece", "said"),
     [
-        ("hexagon = 2", "abab", "a hexagon needs the lattice 'hexagonal' or 'triangular', not 'square'"),
-        ("triangle = 2", "ababab", "a triangle needs the lattice 'triangular', not 'hexagonal'"),
+        ("hexagon = 2", "abab", "the piece 'A' must have six letters of ab, not 'abab'"),
+        ("triangle = 2", "ababab", "the piece 'A' must have three letters of ab, not 'ababab'"),
         ("torus = [2, 2]", "abab", "the board of an edge-matching puzzle is not closed to a ring"),
         ("rectangle = [2, 2]", "ababa", "the piece 'A' must have four letters of ab, not 'ababa'"),
     ],

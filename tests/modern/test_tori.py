@@ -79,13 +79,14 @@ def move(cell, turned, flip, mirror, down, right, rows, columns):
 BOARDS = [("cylinder", 4, 3), ("cylinder", 3, 4), ("torus", 3, 4), ("torus", 2, 6), ("torus", 6, 2), ("cylinder", 2, 6)]
 
 
-@pytest.mark.parametrize(("board", "rows", "columns"), [*BOARDS, ("torus", 4, 4)])
+@pytest.mark.parametrize(("board", "rows", "columns"), [*BOARDS, ("torus", 3, 3)])
 def test_counts_against_a_plain_search(board, rows, columns):
-    pieces = PIECES | {"J": "#"} | ({"O": "##/##"} if rows * columns == 16 else {})
+    pieces = PIECES | {"J": "#"}
+    if rows == columns:  # quarter turns too
+        del pieces["I"]
     read, _ = puzzle(f"{board} = [{rows}, {columns}]", pieces)
     expected = laid(rows, columns, board == "torus", pieces)
-    if rows * columns == 12:
-        assert expected
+    assert expected
     classes = {min(map(sorted_of, images(one, rows, columns, board == "torus"))) for one in expected}
     found = solve(read)
     assert (found.solutions, found.solutions_up_to_symmetry) == (len(expected), len(classes))
