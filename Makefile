@@ -66,7 +66,7 @@ site: $(READY) $(DOCS) ## Write the report, the manual and the playground into b
 	@echo "the manual"
 	$(BIN)/python -m sphinx -q -W -b html -d build/manual docs $(SITE)/manual
 	@echo "the playground: npm fetches its components, then Python is started once"
-	$(BIN)/python -m reports.publishing.playground $(SITE)
+	$(BIN)/python -m getallenband.reports.publishing.playground $(SITE)
 	$(BIN)/python docs/join.py $(SITE)
 
 dist: $(READY) ## Build wheel and sdist twice, compare them byte for byte, and list what they need (SBOM), into dist/

@@ -7,8 +7,8 @@ import time
 
 from benchmarks.long_programs import long_program
 from benchmarks.measure import Row, compiled, interleaved, ratio, running, spread
-from interpreters import Limits, Options, Request, SourceText, lower, run
-from originals.edition import edition
+from getallenband.interpreters import Limits, Options, Request, SourceText, lower, run
+from getallenband.originals.edition import edition
 
 MAN_OR_BOY = """
 begin

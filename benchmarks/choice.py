@@ -17,10 +17,10 @@ from types import ModuleType
 from tabulate import tabulate
 
 from benchmarks.measure import Row
-from modern.exact_cover.problem import Problem
-from modern.puzzle_files.puzzle import puzzle_names, read_puzzle
-from modern.search.choice import AUTO, choose_solver
-from modern.solvers import solver, solver_names
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.puzzle_files.puzzle import puzzle_names, read_puzzle
+from getallenband.modern.search.choice import AUTO, choose_solver
+from getallenband.modern.solvers import solver, solver_names
 
 PATIENCE = 2.0
 SLOWER = 1.5

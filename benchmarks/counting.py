@@ -25,9 +25,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from benchmarks.measure import FEW_TIMES, ROOT, Row, best, command, interleaved, running
-from modern.exact_cover.problem import Problem
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.solvers import frontier
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.solvers import frontier
 
 SHAPES = {"D": "##", "I": "###", "L": "##/#.", "T": "###/.#."}
 BOARDS = [

@@ -19,9 +19,9 @@ from pathlib import Path
 from types import ModuleType
 
 from benchmarks.measure import TIMES, Row, interleaved, running
-from modern.exact_cover.ways import TooManyStatesError
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.solvers import bit_parallel, frontier
+from getallenband.modern.exact_cover.ways import TooManyStatesError
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.solvers import bit_parallel, frontier
 
 KNUTHS = ("ssxcc", "dlx1")
 STICKS = {"I": ((0, 0, 0), (0, 1, 0)), "L": ((0, 0, 0), (0, 1, 1)), "U": ((0, 0, 0), (0, 0, 1), (0, 1, 1))}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tempfile
 
 from benchmarks.measure import Row, best, command, compiled, interleaved, ratio, running, spread
-from interpreters import Limits, Options, Request, SourceText, run
-from originals.edition import edition
+from getallenband.interpreters import Limits, Options, Request, SourceText, run
+from getallenband.originals.edition import edition
 
 
 def rows() -> list[Row]:

@@ -12,12 +12,12 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import durable
 from benchmarks.long_programs import long_program
 from benchmarks.measure import FEW_TIMES, ROOT, TIMES, Row, command, compiled, interleaved, once, ratio, running, spread
-from interpreters import Options, Outcome, Request, SourceText, run
-from interpreters.native.compile import FOLDER as CODE
-from originals.edition import edition
+from getallenband import durable
+from getallenband.interpreters import Options, Outcome, Request, SourceText, run
+from getallenband.interpreters.native.compile import FOLDER as CODE
+from getallenband.originals.edition import edition
 
 FOLDER = Path(__file__).parent
 GOAL = "1.5"

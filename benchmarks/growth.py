@@ -14,7 +14,7 @@ from pathlib import Path
 from benchmarks.long_programs import WRITERS, long_program
 from benchmarks.measure import ROOT, Failed, Row, command, once
 from benchmarks.output import READING
-from interpreters.language import language
+from getallenband.interpreters.language import language
 
 LINES = (1_000, 3_000, 10_000, 30_000)
 STATEMENTS = (10**8, 10**9, 10**10)

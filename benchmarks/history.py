@@ -20,8 +20,8 @@ from pathlib import Path
 
 from tabulate import tabulate
 
-import durable
 from benchmarks.measure import ROOT, Row
+from getallenband import durable
 
 DATA = ROOT / "docs" / "performance.json"
 PAGE = ROOT / "docs" / "performance.md"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from benchmarks.measure import FEW_TIMES, ROOT, TIMES, Row, compiled, interleaved, ratio, running, spread
-from interpreters import Limits, Options, Request, SourceText, run
-from originals.edition import edition
+from getallenband.interpreters import Limits, Options, Request, SourceText, run
+from getallenband.originals.edition import edition
 
 
 def rows() -> list[Row]:

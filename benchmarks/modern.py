@@ -30,8 +30,8 @@ from pathlib import Path
 from tabulate import tabulate
 
 from benchmarks.measure import ROOT, Row, best, command, compiled, once
-from modern.exact_cover.problem import Problem
-from modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
 
 OURS = "bit_parallel"
 # Seconds that the search alone may take, and the whole process.
@@ -89,7 +89,7 @@ def counting(program: str) -> Callable[[Problem], int]:
             return int(count(matrix))
 
         return by_matrix
-    solve = import_module(f"modern.solvers.{program}").solve
+    solve = import_module(f"getallenband.modern.solvers.{program}").solve
     return lambda problem: int(solve(problem).solutions)
 
 
@@ -182,7 +182,9 @@ def everything() -> Iterator[Measured]:
     peers = {name: compiled(f"{name}.c", "-O3", "-march=native") for name in METHODS}
     for puzzle in TARGETS:
         for program in METHODS:
-            if all(import_module(f"modern.solvers.{program}").refusal(p) is None for p in problems(puzzle)):
+            if all(
+                import_module(f"getallenband.modern.solvers.{program}").refusal(p) is None for p in problems(puzzle)
+            ):
                 yield in_python(program, puzzle)
         for program in packages:
             yield in_python(program, puzzle)

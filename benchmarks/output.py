@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from benchmarks.measure import FEW_TIMES, Row, interleaved, spread
-from interpreters import Limits, Options, Request, SourceText, run
+from getallenband.interpreters import Limits, Options, Request, SourceText, run
 
 TIMES = 1_000_000
 PRINTING = {

@@ -48,21 +48,21 @@ def put(module: str, name: str, value: Any) -> Callable[[], None]:
 
 def no_cached_code() -> None:
     """Compile always."""
-    run = import_module("interpreters.native.run")
+    run = import_module("getallenband.interpreters.native.run")
     compiled = run.MachineCode
     run.MachineCode = lambda text, level, **_: compiled(text, level, cached=False)
 
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[], None]]] = {
-    "two tiers": ((), put("interpreters.native.run", "LONG", 2**62)),
-    "tests of the fuel once in a loop": ((), put("interpreters.native", "FEW_STATEMENTS", 2**62)),
-    "choice of what is inlined": ((), put("interpreters.native.function", "never_inline", lambda _: False)),
+    "two tiers": ((), put("getallenband.interpreters.native.run", "LONG", 2**62)),
+    "tests of the fuel once in a loop": ((), put("getallenband.interpreters.native", "FEW_STATEMENTS", 2**62)),
+    "choice of what is inlined": ((), put("getallenband.interpreters.native.function", "never_inline", lambda _: False)),
     "definite assignment": (
         ("transform/definite_assignment.py",),
-        put("interpreters.transform.simplification", "drop_definite_checks", lambda program: program),
+        put("getallenband.interpreters.transform.simplification", "drop_definite_checks", lambda program: program),
     ),
     "merging of blocks": (
-        ("transform/block_merging.py",), put("interpreters.transform.simplification", "merge_blocks", lambda p: p)
+        ("transform/block_merging.py",), put("getallenband.interpreters.transform.simplification", "merge_blocks", lambda p: p)
     ),
     "cached code": ((), no_cached_code),
 }  # fmt: skip

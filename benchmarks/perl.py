@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.measure import Row, interleaved, once, spread
-from interpreters import Limits, Options, Request, SourceText, run
+from getallenband.interpreters import Limits, Options, Request, SourceText, run
 
 PROGRAMS = Path(__file__).parent / "perl_programs"
 NUMERIC = ("fib", "sieve", "arrays")

@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 from benchmarks.measure import FEW_TIMES, Row, interleaved, ratio
-from durable.errors import Error
-from interpreters import Options, Request, SourceText, page
-from originals.edition import edition
-from reports.publishing.player.runs import Packed
-from reports.publishing.playground.build import build
-from reports.runs.job import RunJob, job_of_run, text_job
+from getallenband.durable.errors import Error
+from getallenband.interpreters import Options, Request, SourceText, page
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.player.runs import Packed
+from getallenband.reports.publishing.playground.build import build
+from getallenband.reports.runs.job import RunJob, job_of_run, text_job
 from tests.browser import chromium
 
 PROGRAMS = Path(__file__).parent / "c_programs"

@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.measure import FEW_TIMES, PEERS, Row, interleaved, ratio, running
-from interpreters import Options, Request, SourceText, run
-from originals.edition import edition
+from getallenband.interpreters import Options, Request, SourceText, run
+from getallenband.originals.edition import edition
 
 
 def rows() -> list[Row]:

@@ -12,7 +12,7 @@ import sys
 from importlib.metadata import distribution
 from pathlib import Path
 
-from reports.publishing.playground.packages import notices, package_licence
+from getallenband.reports.publishing.playground.packages import notices, package_licence
 
 END = "</header>"
 PARTS = {"playground.html": "the playground", "manual/lesson.html": "for a class", "manual/index.html": "the manual"}

@@ -15,18 +15,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from durable.errors import Error
-    from reports.api.editions import Edition, Verdicts, edition, editions
-    from reports.api.running import Result, run, run_text
-    from reports.api.solving import Board, Solved, puzzles, solve
-    from reports.api.statistics import statistics
+    from getallenband.durable.errors import Error
+    from getallenband.reports.api.editions import Edition, Verdicts, edition, editions
+    from getallenband.reports.api.running import Result, run, run_text
+    from getallenband.reports.api.solving import Board, Solved, puzzles, solve
+    from getallenband.reports.api.statistics import statistics
 
 PLACES = {
-    "durable.errors": ("Error",),
-    "reports.api.editions": ("Edition", "Verdicts", "edition", "editions"),
-    "reports.api.running": ("Result", "run", "run_text"),
-    "reports.api.solving": ("Board", "Solved", "puzzles", "solve"),
-    "reports.api.statistics": ("statistics",),
+    "getallenband.durable.errors": ("Error",),
+    "getallenband.reports.api.editions": ("Edition", "Verdicts", "edition", "editions"),
+    "getallenband.reports.api.running": ("Result", "run", "run_text"),
+    "getallenband.reports.api.solving": ("Board", "Solved", "puzzles", "solve"),
+    "getallenband.reports.api.statistics": ("statistics",),
 }
 """Where the public names are defined: imported when they are asked for, so that the command starts at once."""
 
@@ -77,4 +77,4 @@ def __dir__() -> list[str]:
 
 def load_ipython_extension(shell: Any) -> None:
     """Register the cell magics for historical programs; `%load_ext getallenband` calls this."""
-    import_module("reports.api.notebook").register(shell)
+    import_module("getallenband.reports.api.notebook").register(shell)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
-from durable.names import unknown
+from getallenband.durable.names import unknown
 
 VARIABLE = "_GETALLENBAND_COMPLETE"
 """In which a shell asks for completions."""
@@ -36,14 +36,14 @@ def completed(names: Iterable[str], incomplete: str, *, files: bool) -> list[Com
 
 
 def editions(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from originals.folders import names
+    from getallenband.originals.folders import names
 
     return completed(names(), incomplete, files=True)
 
 
 def runs(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete EDITION and EDITION/RUN."""
-    from reports.publishing.inventory import inventory
+    from getallenband.reports.publishing.inventory import inventory
 
     known = inventory()["editions"]
     names = [f"{entry['name']}/{run['name']}" for entry in known for run in entry["runs"]]
@@ -52,8 +52,8 @@ def runs(_context: click.Context, _option: click.Parameter, incomplete: str) -> 
 
 def claims(context: click.Context, option: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete editions, and after one its claims."""
-    from originals import folders
-    from originals.edition import edition
+    from getallenband.originals import folders
+    from getallenband.originals.edition import edition
 
     given: tuple[str, ...] = context.params.get("names") or ()
     if not given or given[0] not in folders.names():
@@ -63,18 +63,18 @@ def claims(context: click.Context, option: click.Parameter, incomplete: str) -> 
 
 
 def puzzles(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from reports.publishing.inventory import inventory
+    from getallenband.reports.publishing.inventory import inventory
 
     return completed([entry["name"] for entry in inventory()["puzzles"]], incomplete, files=True)
 
 
 def languages(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from reports.publishing.inventory import inventory
+    from getallenband.reports.publishing.inventory import inventory
 
     return completed([entry["name"] for entry in inventory()["languages"]], incomplete, files=False)
 
 
 def atlas_rows(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from modern.puzzle_files.atlas import atlas
+    from getallenband.modern.puzzle_files.atlas import atlas
 
     return completed(atlas(), incomplete, files=False)

@@ -14,15 +14,11 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import wraps
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, TextIO
 
 USAGE = 2
 INTERNAL = 70
 INTERRUPTED = 130
-OURS = ("durable", "interpreters", "modern", "originals", "reports")
-"""The packages besides this one that we install."""
 DISTRIBUTIONS = {"markdown_it": "markdown-it-py", "yaml": "pyyaml"}
 """What to install for packages whose distributions have other names."""
 
@@ -78,7 +74,7 @@ def report(error: Exception) -> int:
         raise error
     if os.environ.get("GETALLENBAND_DEBUG"):
         traceback.print_exception(error)
-    if isinstance(error, ImportError) and (message := name_taken() or not_importable(error)):
+    if isinstance(error, ImportError) and (message := not_importable(error)):
         sys.stderr.write(message + "\n")
         return USAGE
     message = users_message(error)
@@ -88,7 +84,7 @@ def report(error: Exception) -> int:
             "(please report it; GETALLENBAND_DEBUG=1 shows the details)\n"
         )
         return INTERNAL
-    from durable.visible import visible
+    from getallenband.durable.visible import visible
 
     sys.stderr.write(visible(message) + "\n")
     return USAGE
@@ -96,8 +92,8 @@ def report(error: Exception) -> int:
 
 def users_message(error: Exception) -> str | None:
     """Return the message for the user, or None if the error is internal: errors made for users say so themselves."""
-    from durable.errors import Error  # not ours, perhaps: see name_taken
-    from durable.visible import shown
+    from getallenband.durable.errors import Error
+    from getallenband.durable.visible import shown
 
     if isinstance(error, OSError):
         if error.filename:
@@ -119,32 +115,13 @@ def without_working_directory() -> bool:
     return False
 
 
-def name_taken() -> str | None:
-    """Say which of our import names another package has, where Python finds that package first."""
-    home = Path(__file__).parent.parent
-    for name in OURS:
-        spec = find_spec(name)
-        places = [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
-        if not any(place == home / name for place in places):
-            where = places[0] if places else (spec and spec.origin) or "nowhere"
-            from importlib.metadata import packages_distributions  # not at the start of every run
-
-            owners = sorted({*packages_distributions().get(name, ())} - {"getallenband"})
-            of = f" of {', '.join(owners)}" if owners else ""
-            return (
-                f"Python finds another package {name!r}{of} ({where}) in place of ours: install Getallenband in an "
-                "environment of its own (pipx install getallenband, or uv tool install getallenband)"
-            )
-    return None
-
-
 def not_importable(error: ImportError) -> str | None:
     """Say which package of others is missing, or cannot be imported itself, and how to install it."""
     importing = error.name
     for frame, _ in traceback.walk_tb(error.__traceback__):
         importing = error.name or frame.f_globals.get("__name__")
     package = (importing or "").partition(".")[0]
-    if package in ("", "getallenband", *OURS):
+    if package in ("", "getallenband"):
         return None
     return (
         f"the Python package {package!r} cannot be imported: {first_line(error)!r}; "

@@ -14,7 +14,7 @@ import click
 
 from getallenband._complete import languages
 from getallenband._sizes import Size
-from reports.runs.options import OPTIONS, flag
+from getallenband.reports.runs.options import OPTIONS, flag
 
 Command = Callable[..., Any]
 

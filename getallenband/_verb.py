@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from durable.visible import json_text, visible
+from getallenband.durable.visible import json_text, visible
 
 WHEN = ("auto", "always", "never")
 STYLES = {
@@ -61,7 +61,7 @@ def check_outputs(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
 
     It is reported before the work, not after it.
     """
-    from durable import permissions
+    from getallenband.durable import permissions
 
     taken = {os.path.realpath(path): "is read by this command" for path in inputs}
     for path in outputs:

@@ -17,10 +17,10 @@ from typing import Any
 import click
 
 import getallenband
-from durable import naming
-from durable.names import unknown
-from durable.visible import visible
 from getallenband._guard import USAGE, Unfailing, discard, guarded
+from getallenband.durable import naming
+from getallenband.durable.names import unknown
+from getallenband.durable.visible import visible
 
 PROGRAM = "getallenband"
 ORDER = (

@@ -21,14 +21,14 @@ The five modules here belong to no stage: all folders share the three that say w
 the stages, and recognition.py tries the languages. Each is one idea in one file.
 """
 
-from interpreters.language import Language, Setting, checked_options, language
-from interpreters.outcome import Limits, Outcome
-from interpreters.pipeline import lower, page, read, run
-from interpreters.request import Options, ProbeRequest, Request, StopRequest
-from interpreters.running.decks import run_lowered
-from interpreters.running.engines import ASSERTING
-from interpreters.source.diagnostics import SourceError
-from interpreters.source.position import Place, SourceText
+from getallenband.interpreters.language import Language, Setting, checked_options, language
+from getallenband.interpreters.outcome import Limits, Outcome
+from getallenband.interpreters.pipeline import lower, page, read, run
+from getallenband.interpreters.request import Options, ProbeRequest, Request, StopRequest
+from getallenband.interpreters.running.decks import run_lowered
+from getallenband.interpreters.running.engines import ASSERTING
+from getallenband.interpreters.source.diagnostics import SourceError
+from getallenband.interpreters.source.position import Place, SourceText
 
 __all__ = [
     "ASSERTING", "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting",

@@ -17,19 +17,19 @@ import ctypes
 from array import array
 from typing import Any, cast
 
-from interpreters.compiled import state
-from interpreters.compiled.state import Layout, Site
-from interpreters.ir.host import Host, HostExhausted
-from interpreters.ir.memory import Memory
-from interpreters.ir.messages import out_of_statements
-from interpreters.language import SPECULATION_FAILED, Lowered
-from interpreters.outcome import Exhausted, Outcome, Trap
-from interpreters.request import Request
-from interpreters.running.engines import prepare
-from interpreters.wasm.assembly import assembly
-from interpreters.wasm.layout import MARGIN, UNIT, Addresses
-from interpreters.wasm.page import run_data
-from interpreters.wasm.run import ModuleRun
+from getallenband.interpreters.compiled import state
+from getallenband.interpreters.compiled.state import Layout, Site
+from getallenband.interpreters.ir.host import Host, HostExhausted
+from getallenband.interpreters.ir.memory import Memory
+from getallenband.interpreters.ir.messages import out_of_statements
+from getallenband.interpreters.language import SPECULATION_FAILED, Lowered
+from getallenband.interpreters.outcome import Exhausted, Outcome, Trap
+from getallenband.interpreters.request import Request
+from getallenband.interpreters.running.engines import prepare
+from getallenband.interpreters.wasm.assembly import assembly
+from getallenband.interpreters.wasm.layout import MARGIN, UNIT, Addresses
+from getallenband.interpreters.wasm.page import run_data
+from getallenband.interpreters.wasm.run import ModuleRun
 
 MOST_MEMORY = 2**31
 """Where Python's memory ends for compiled programs, whose constants are numbers with a sign."""

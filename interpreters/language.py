@@ -20,16 +20,16 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from durable.installed import LANGUAGES, offered, package_folder
-from interpreters.clocks import Charge
-from interpreters.ir.host import Host, Library
-from interpreters.ir.program import Program
-from interpreters.outcome import Outcome
-from interpreters.request import Options as Options
-from interpreters.request import Request as Request
-from interpreters.request import Tapes as Tapes
-from interpreters.source.diagnostics import Diagnostic, UserError
-from interpreters.source.position import SourceText
+from getallenband.durable.installed import LANGUAGES, offered, package_folder
+from getallenband.interpreters.clocks import Charge
+from getallenband.interpreters.ir.host import Host, Library
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.outcome import Outcome
+from getallenband.interpreters.request import Options as Options
+from getallenband.interpreters.request import Request as Request
+from getallenband.interpreters.request import Tapes as Tapes
+from getallenband.interpreters.source.diagnostics import Diagnostic, UserError
+from getallenband.interpreters.source.position import SourceText
 
 NUMBER = "<number>"
 """Among the choices of a setting: any natural number may be chosen."""
@@ -152,7 +152,7 @@ def languages() -> dict[str, Language]:
 @cache
 def ours() -> tuple[str, ...]:
     """Return the names of the languages that have a folder here."""
-    package = import_module("interpreters.languages")
+    package = import_module("getallenband.interpreters.languages")
     return tuple(sorted(module.name for module in iter_modules(package.__path__) if module.ispkg))
 
 
@@ -180,7 +180,7 @@ def language(name: str) -> Language:
 
 def package_of(name: str) -> str:
     """Return the package that a language is in."""
-    return f"interpreters.languages.{name}" if name in ours() else installed()[name]
+    return f"getallenband.interpreters.languages.{name}" if name in ours() else installed()[name]
 
 
 def folder_of(name: str) -> Path:

@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.position import Place
+from getallenband.interpreters.source.diagnostics import Diagnostic
+from getallenband.interpreters.source.position import Place
 
 Kind = Literal["finished", "trap", "exhausted", "unsupported", "interrupted"]
 

@@ -14,19 +14,19 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from durable.names import unknown
-from interpreters.ir.host import Host
-from interpreters.ir.text import print_program
-from interpreters.language import Language, Lowered, checked_options, language
-from interpreters.outcome import Outcome
-from interpreters.request import Options, Request
-from interpreters.running.decks import run_lowered
-from interpreters.running.engines import prepare
-from interpreters.running.speculation import run_on_valid_assumptions, without_assumption
-from interpreters.source.diagnostics import UserError
-from interpreters.source.nesting import with_deep_stack
-from interpreters.source.position import SourceText
-from interpreters.source.tree import printed
+from getallenband.durable.names import unknown
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.text import print_program
+from getallenband.interpreters.language import Language, Lowered, checked_options, language
+from getallenband.interpreters.outcome import Outcome
+from getallenband.interpreters.request import Options, Request
+from getallenband.interpreters.running.decks import run_lowered
+from getallenband.interpreters.running.engines import prepare
+from getallenband.interpreters.running.speculation import run_on_valid_assumptions, without_assumption
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.nesting import with_deep_stack
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import printed
 
 SHOWN = ("tree", "ir", "llvm")
 """The stages whose result can be shown."""
@@ -75,7 +75,9 @@ def page(source: SourceText, name: str, request: Request, failed_assumptions: in
         lowered, _, _, _ = run_on_valid_assumptions(lowered, source, bare)
     for _ in range(failed_assumptions or 0):
         lowered = without_assumption(lowered, source)
-    data: dict[str, Any] = import_module("interpreters.wasm.page").page_data(prepare(lowered, bare), lowered, bare)
+    data: dict[str, Any] = import_module("getallenband.interpreters.wasm.page").page_data(
+        prepare(lowered, bare), lowered, bare
+    )
     return data
 
 
@@ -100,5 +102,5 @@ def llvm(lowered: Lowered, request: Request) -> str:
     """Return what the native engine compiles of one program."""
     program = prepare(lowered, request)
     host = Host(program, request.limits, lambda: lowered.session(request.tapes))
-    text: str = import_module("interpreters.native").llvm_text(program, host)
+    text: str = import_module("getallenband.interpreters.native").llvm_text(program, host)
     return text

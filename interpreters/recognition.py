@@ -14,11 +14,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from interpreters.language import NUMBER, Clue, Language, Setting, checked_options, languages
-from interpreters.request import Options
-from interpreters.source.diagnostics import FIRST_ONLY, SourceError, UserError
-from interpreters.source.nesting import with_deep_stack
-from interpreters.source.position import SourceText
+from getallenband.interpreters.language import NUMBER, Clue, Language, Setting, checked_options, languages
+from getallenband.interpreters.request import Options
+from getallenband.interpreters.source.diagnostics import FIRST_ONLY, SourceError, UserError
+from getallenband.interpreters.source.nesting import with_deep_stack
+from getallenband.interpreters.source.position import SourceText
 
 MARGIN = 4
 """By how much the weight of the first language's clues must exceed that of the second's."""

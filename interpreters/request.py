@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from interpreters.ir.execution import Progress
-from interpreters.ir.snapshot import Watch
-from interpreters.outcome import Limits
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir.execution import Progress
+from getallenband.interpreters.ir.snapshot import Watch
+from getallenband.interpreters.outcome import Limits
+from getallenband.interpreters.source.position import SourceText
 
 Tapes = Mapping[str, SourceText]
 """Inputs by name; the one that programs read unless they say otherwise is called "tape"."""

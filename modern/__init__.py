@@ -1,7 +1,7 @@
 """Today's solvers of the same puzzles: independent of the historical programs, and so a second source for every count.
 
->>> from modern.puzzle_files import read_puzzle
->>> from modern.search.solve import solve
+>>> from getallenband.modern.puzzle_files import read_puzzle
+>>> from getallenband.modern.search.solve import solve
 >>> puzzle = read_puzzle("pentominoes-6x10")  # puzzle_files/: a TOML file becomes a problem of exact cover
 >>> result = solve(puzzle)  # search/: symmetry broken, solved by one of solvers/
 >>> result.solutions, result.solutions_up_to_symmetry  # counts to set beside the originals'

@@ -1,6 +1,6 @@
 """Critical editions of historical programs: a folder of texts becomes runs and claims that can be checked.
 
-    from originals.edition import edition, editions
+    from getallenband.originals.edition import edition, editions
 
     editions()                                # the folders that hold an edition
     pentomino = edition("debruijn1972_pentomino")

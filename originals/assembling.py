@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from durable import LARGEST
-from durable.names import hint, unknown
-from originals.changes import Change, Insertion, apply_changes, insert_code
-from originals.errors import EditionError
-from originals.fields import copy_fields
-from originals.files import Files, inside
-from originals.runs import Run, RunEntry
-from originals.texts import Text
+from getallenband.durable import LARGEST
+from getallenband.durable.names import hint, unknown
+from getallenband.originals.changes import Change, Insertion, apply_changes, insert_code
+from getallenband.originals.errors import EditionError
+from getallenband.originals.fields import copy_fields
+from getallenband.originals.files import Files, inside
+from getallenband.originals.runs import Run, RunEntry
+from getallenband.originals.texts import Text
 
 MOST = 4 * LARGEST
 """The characters of the texts of all runs: each run has its own."""

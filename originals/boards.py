@@ -28,8 +28,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from originals.files import puzzle_of
-from originals.tables import Table
+from getallenband.originals.files import puzzle_of
+from getallenband.originals.tables import Table
 
 Expression = int | str | list["Expression"]
 """A number, the name of a variable, or [operation, operand, …]; "[]" takes the elements of an array."""

@@ -16,9 +16,9 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Literal, get_args
 
-from durable.names import shown
-from originals.lines import lines_of
-from originals.tables import Table, read_table
+from getallenband.durable.names import shown
+from getallenband.originals.lines import lines_of
+from getallenband.originals.tables import Table, read_table
 
 Slip = Literal["author", "printing", "copy", "undecided"]
 SLIPS: tuple[Slip, ...] = get_args(Slip)

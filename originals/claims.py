@@ -24,12 +24,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-from durable.names import shown, unknown
-from originals.changes import SLIPS, Slip
-from originals.errors import EditionError
-from originals.prose import placeholders
-from originals.tables import Table, Value, read_table
-from originals.values import ITEMS, READINGS, evaluate, read_published
+from getallenband.durable.names import shown, unknown
+from getallenband.originals.changes import SLIPS, Slip
+from getallenband.originals.errors import EditionError
+from getallenband.originals.prose import placeholders
+from getallenband.originals.tables import Table, Value, read_table
+from getallenband.originals.values import ITEMS, READINGS, evaluate, read_published
 
 AWAITING: Final = "awaiting-evidence"
 """The verdict of a claim while nobody has said what the document prints, or its program cannot be run yet."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from originals.changes import Change, Insertion, apply_changes, insert_code, placed
-from originals.lines import lines_of
-from originals.matching import matcher
+from getallenband.originals.changes import Change, Insertion, apply_changes, insert_code, placed
+from getallenband.originals.lines import lines_of
+from getallenband.originals.matching import matcher
 
 
 @dataclass(frozen=True, slots=True)

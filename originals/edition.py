@@ -15,23 +15,23 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from durable.names import hint, shown, unknown
-from originals import folders
-from originals.assembling import Assembler, emend
-from originals.changes import Change, apply_changes, read_changes
-from originals.claims import Claim, check_names, check_prose, read_claims
-from originals.errors import EditionError, TextNotHere
-from originals.files import Files, checked_files, inside, puzzle_of
-from originals.gloss import Gloss, explained, read_gloss
-from originals.machines import MachineTime, read_machines
-from originals.placeholders import is_open, placeholders_in
-from originals.quotations import check_quotations
-from originals.rights import ADDED, check_statement
-from originals.runs import Run, read_run
-from originals.searches import Reference, Search, read_bibliography, read_searches, unknown_facts
-from originals.tables import Table, display_path, read_table, read_text
-from originals.texts import Text, read_texts
-from originals.witnesses import Witness, base, check_variants, read_witnesses
+from getallenband.durable.names import hint, shown, unknown
+from getallenband.originals import folders
+from getallenband.originals.assembling import Assembler, emend
+from getallenband.originals.changes import Change, apply_changes, read_changes
+from getallenband.originals.claims import Claim, check_names, check_prose, read_claims
+from getallenband.originals.errors import EditionError, TextNotHere
+from getallenband.originals.files import Files, checked_files, inside, puzzle_of
+from getallenband.originals.gloss import Gloss, explained, read_gloss
+from getallenband.originals.machines import MachineTime, read_machines
+from getallenband.originals.placeholders import is_open, placeholders_in
+from getallenband.originals.quotations import check_quotations
+from getallenband.originals.rights import ADDED, check_statement
+from getallenband.originals.runs import Run, read_run
+from getallenband.originals.searches import Reference, Search, read_bibliography, read_searches, unknown_facts
+from getallenband.originals.tables import Table, display_path, read_table, read_text
+from getallenband.originals.texts import Text, read_texts
+from getallenband.originals.witnesses import Witness, base, check_variants, read_witnesses
 
 LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
 """The form of a BCP 47 tag; whether anybody registered it is not asked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from durable.errors import Error
+from getallenband.durable.errors import Error
 
 
 class EditionError(Error):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from xml.parsers import expat
 
-from originals.errors import EditionError
+from getallenband.originals.errors import EditionError
 
 SVG = "http://www.w3.org/2000/svg"
 WORDS = ("title", "desc")

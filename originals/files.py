@@ -13,10 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
-from durable import LARGEST
-from durable.names import shown
-from originals.errors import EditionError
-from originals.tables import Table, display_path, read_text
+from getallenband.durable import LARGEST
+from getallenband.durable.names import shown
+from getallenband.originals.errors import EditionError
+from getallenband.originals.tables import Table, display_path, read_text
 
 PUZZLES = (".toml", ".dlx")
 """How the files of puzzles end."""

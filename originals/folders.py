@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from durable.installed import EDITIONS, offered, package_folder
-from durable.names import unknown
-from durable.visible import shown
-from originals.errors import EditionError
+from getallenband.durable.installed import EDITIONS, offered, package_folder
+from getallenband.durable.names import unknown
+from getallenband.durable.visible import shown
+from getallenband.originals.errors import EditionError
 
 HOME = Path(__file__).resolve().parent
 """The folder that holds our own editions."""

@@ -15,13 +15,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from durable.names import shown, unknown
-from originals.changes import Change, apply_changes
-from originals.collation import collate
-from originals.lines import lines_of
-from originals.matching import matcher
-from originals.runs import Run
-from originals.tables import Table, read_table
+from getallenband.durable.names import shown, unknown
+from getallenband.originals.changes import Change, apply_changes
+from getallenband.originals.collation import collate
+from getallenband.originals.lines import lines_of
+from getallenband.originals.matching import matcher
+from getallenband.originals.runs import Run
+from getallenband.originals.tables import Table, read_table
 
 FILE = "gloss.toml"
 CORRECTED = "corrected"

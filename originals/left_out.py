@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from originals.changes import apply_changes, insert_code
-from originals.edition import Edition
-from originals.lines import lines_of
-from originals.runs import Run, Stop
+from getallenband.originals.changes import apply_changes, insert_code
+from getallenband.originals.edition import Edition
+from getallenband.originals.lines import lines_of
+from getallenband.originals.runs import Run, Stop
 
 
 def run_with(found: Edition, identifier: str) -> Run | None:

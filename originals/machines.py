@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from originals.tables import read_table
+from getallenband.originals.tables import read_table
 
 LONGEST = 1e12
 """The microseconds that an action takes at most: eleven days."""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from originals.errors import EditionError
+from getallenband.originals.errors import EditionError
 
 MOST = 50_000_000
 """Pairs of equal parts: difflib looks at each, several times, and takes a minute for so many."""

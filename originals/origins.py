@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from originals.changes import Change, apply_changes
-from originals.collation import Row, collate
-from originals.edition import Edition
-from originals.lines import lines_of
-from originals.runs import Run
+from getallenband.originals.changes import Change, apply_changes
+from getallenband.originals.collation import Row, collate
+from getallenband.originals.edition import Edition
+from getallenband.originals.lines import lines_of
+from getallenband.originals.runs import Run
 
 
 def origins(found: Edition, run: Run) -> tuple[tuple[str, int], ...]:

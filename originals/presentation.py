@@ -24,15 +24,15 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from durable.errors import Error
-from durable.names import unknown
-from originals.boards import LATTICES, Board, read_board
-from originals.edition import Edition, edition
-from originals.figures import check_figure
-from originals.files import inside, puzzle_of
-from originals.sources import Source, optional_source, read_source
-from originals.tables import Table, display_path, read_table, read_text
-from originals.values import read_published
+from getallenband.durable.errors import Error
+from getallenband.durable.names import unknown
+from getallenband.originals.boards import LATTICES, Board, read_board
+from getallenband.originals.edition import Edition, edition
+from getallenband.originals.figures import check_figure
+from getallenband.originals.files import inside, puzzle_of
+from getallenband.originals.sources import Source, optional_source, read_source
+from getallenband.originals.tables import Table, display_path, read_table, read_text
+from getallenband.originals.values import read_published
 
 FILE = "report.toml"
 DRAWN = (*LATTICES, "triangular", "edge-matching")

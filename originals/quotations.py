@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from originals.claims import Claim
+from getallenband.originals.claims import Claim
 
 
 @lru_cache(maxsize=64)

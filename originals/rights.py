@@ -5,8 +5,8 @@ Pages, TEI files, the RO-Crate and the package's metadata take their words from 
 
 from __future__ import annotations
 
-from durable.names import shown
-from originals.tables import Table
+from getallenband.durable.names import shown
+from getallenband.originals.tables import Table
 
 LICENCE = "MIT"
 LICENCE_ADDRESS = f"https://spdx.org/licenses/{LICENCE}"

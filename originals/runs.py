@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from originals.changes import Insertion
-from originals.tables import Table
+from getallenband.originals.changes import Insertion
+from getallenband.originals.tables import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from durable.names import shown
-from originals.tables import Table
-from originals.witnesses import UNKNOWN, Witness
+from getallenband.durable.names import shown
+from getallenband.originals.tables import Table
+from getallenband.originals.witnesses import UNKNOWN, Witness
 
 ADDRESS = re.compile(r"https?://[^\s/]+(?:/\S*)?", re.ASCII)
 DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)

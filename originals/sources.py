@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from durable.names import shown
-from originals.tables import Table
+from getallenband.durable.names import shown
+from getallenband.originals.tables import Table
 
 Source = Mapping[str, Any]
 """A table of one of these forms."""

@@ -18,11 +18,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-import durable
-from durable import toml, visible
-from durable.errors import Error
-from durable.names import hint, shown
-from originals.errors import EditionError, TextNotHere
+from getallenband import durable
+from getallenband.durable import toml, visible
+from getallenband.durable.errors import Error
+from getallenband.durable.names import hint, shown
+from getallenband.originals.errors import EditionError, TextNotHere
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 """What is named becomes a part of files' names, of anchors and of xml:ids."""

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
-from originals.files import Files, inside
-from originals.lines import lines_of
-from originals.tables import Table, display_path
+from getallenband.originals.files import Files, inside
+from getallenband.originals.lines import lines_of
+from getallenband.originals.tables import Table, display_path
 
 Role = Literal["program", "tape", "table", "article"]
 ROLES: tuple[Role, ...] = get_args(Role)

@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from durable.names import shown
+from getallenband.durable.names import shown
 
 READINGS = ("number", "numbers", "seconds", "text")
 NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")

@@ -16,10 +16,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count
 
-from originals.confusions import likely
-from originals.errors import EditionError
-from originals.lines import lines_of
-from originals.matching import matcher
+from getallenband.originals.confusions import likely
+from getallenband.originals.errors import EditionError
+from getallenband.originals.lines import lines_of
+from getallenband.originals.matching import matcher
 
 TOKEN = re.compile(r"\w+|\s|[^\w\s]")
 """A word, a blank or a sign: differences are sought between these, then within words."""

@@ -25,9 +25,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from durable.names import shown, unknown
-from originals.changes import Change, placed
-from originals.tables import Table
+from getallenband.durable.names import shown, unknown
+from getallenband.originals.changes import Change, placed
+from getallenband.originals.tables import Table
 
 UNKNOWN = "unknown"
 SHA256 = re.compile(r"[0-9a-f]{64}", re.ASCII)

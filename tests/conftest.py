@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-import durable
+from getallenband import durable
 from getallenband import main as command_line
-from interpreters.ir import memory
-from interpreters.native.compile import MachineCode
-from originals import folders
+from getallenband.interpreters.ir import memory
+from getallenband.interpreters.native.compile import MachineCode
+from getallenband.originals import folders
 from tests import guarded_memory, shares, tools
 
 # How long an example takes says how busy the machine is, nothing about what is tested.
@@ -80,7 +80,8 @@ def new_cache(tmp_path: Path) -> Path:
 def plain_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let LLVM not optimise what the native engine runs; cache none of it, or cases would crowd out what users run."""
     monkeypatch.setattr(
-        "interpreters.native.run.MachineCode", lambda text, _level, **_others: MachineCode(text, 0, cached=False)
+        "getallenband.interpreters.native.run.MachineCode",
+        lambda text, _level, **_others: MachineCode(text, 0, cached=False),
     )
 
 
@@ -93,7 +94,7 @@ def call(monkeypatch, capsys, request):
     """
     monkeypatch.setattr(folders, "OPENED", {})
     if "new_cache" not in request.fixturenames:
-        monkeypatch.setattr("reports.publishing.stages.Stages.made", lambda _, _ask, make: make())
+        monkeypatch.setattr("getallenband.reports.publishing.stages.Stages.made", lambda _, _ask, make: make())
 
     def called(*arguments: str) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 
-from interpreters.ir.memory import reserved as unguarded
+from getallenband.interpreters.ir.memory import reserved as unguarded
 
 PAGE = 4096
 GUARD = 1 << 30

@@ -12,7 +12,7 @@ from benchmarks import parts
 from benchmarks.history import PAGE, Conditions, History
 from benchmarks.long_programs import WRITERS, long_program
 from benchmarks.measure import Row, ratio
-from interpreters import Options, Request, SourceText, language, run
+from getallenband.interpreters import Options, Request, SourceText, language, run
 
 ECOL = "START\nSCHRIJF (4,0) := 2 * LEES\nKLAAR\n"
 MONDAY = Conditions("2026-11-23 09:00", "abc", "a machine", "0.1", "llvmlite 1")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from durable import visible
+from getallenband.durable import visible
 from tests import ROOT
 from tests.code_mutants import record, trial
 from tests.code_mutants.changes import Change, changes
@@ -137,7 +137,9 @@ def test_what_no_test_enters_is_tried_with_those_of_the_module_or_the_package(mo
     known = [of("tests/modern/test_solve.py::b", 1), of("tests/originals/test_prose.py::c", 1)]
     assert guarding(CHANGE, known) == known[:1]
     small, named = ROOT / "tests" / "test_toml.py", ROOT / "tests" / "modern" / "test_compiled.py"
-    monkeypatch.setattr(trial, "imports", lambda: {small: {"modern.kernels"}, named: {"modern.kernels"}})
+    monkeypatch.setattr(
+        trial, "imports", lambda: {small: {"getallenband.modern.kernels"}, named: {"getallenband.modern.kernels"}}
+    )
     files = [test.test for test in guarding(replace(CHANGE, file="modern/kernels/compiled.py"), known)]
     assert files == ["tests/modern/test_compiled.py", "tests/test_toml.py"]
     known.append(of("tests/test_suites.py::d", 1, ("modern/solvers/frontier.py", 30)))
@@ -161,7 +163,7 @@ def test_functions_that_are_entered_are_seen():
 
 CODE = "def least(a, b):\n    while a < b:\n        b -= 1\n    return b\n"
 TESTS = """
-from durable import names
+from getallenband.durable import names
 def test_wrong(): assert False
 def test_same(): assert names.least(1, 1) == 1
 def test_less(): assert names.least(1, 3) == 1

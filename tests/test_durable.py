@@ -11,7 +11,7 @@ from contextlib import ExitStack
 
 import pytest
 
-import durable
+from getallenband import durable
 from tests.processes import started
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from durable import toml
+from getallenband.durable import toml
 from tests import ROOT
 
 NAMES = some.sampled_from(["", "a", "b-1", "7", "_", "two words", "x.y", "[z]", 'q"', "#"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from unicodedata import category
 
-from durable.visible import ESCAPES, UNSEEN, in_xml, shown, visible
+from getallenband.durable.visible import ESCAPES, UNSEEN, in_xml, shown, visible
 
 
 def test_every_character_that_is_not_seen_is_shown_as_one_that_is():

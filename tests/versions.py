@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from interpreters.source.diagnostics import SourceError
+from getallenband.interpreters.source.diagnostics import SourceError
 
 NESTED_CALLS = pytest.mark.xfail(
     sys.version_info[:2] == (3, 12),

@@ -37,9 +37,9 @@ def command(
 
     Exit code 1 if a count is not the one that is recorded.
     """
-    from reports.api.atlas import chosen, file_of, recount_rows
-    from reports.comparing.atlas import entries
-    from reports.publishing.tables import atlas_table
+    from getallenband.reports.api.atlas import chosen, file_of, recount_rows
+    from getallenband.reports.comparing.atlas import entries
+    from getallenband.reports.publishing.tables import atlas_table
 
     rows = chosen(names, lattice, pieces, cells, verdict)
     if file:

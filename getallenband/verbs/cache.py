@@ -12,8 +12,8 @@ from getallenband._verb import Verb, as_json, say, say_json
 @as_json
 def command(action: str, json: bool) -> None:
     """Show the folder of cached results, their number and size; or remove them."""
-    from interpreters.source.diagnostics import UserError
-    from reports.runs.cache import ResultCache
+    from getallenband.interpreters.source.diagnostics import UserError
+    from getallenband.reports.runs.cache import ResultCache
 
     if action not in ("", "clear"):
         raise UserError(f"there is no action {action!r} of cache; expected: clear, or nothing")

@@ -14,8 +14,8 @@ from getallenband._verb import Verb, as_json, say, say_json
 @as_json
 def command(language: str, update: bool, json: bool) -> None:
     """Run the cases of a language on every engine that it has; exit code 1 if one fails."""
-    from interpreters.testing import cases
-    from reports.runs.job import find_language
+    from getallenband.interpreters.testing import cases
+    from getallenband.reports.runs.job import find_language
 
     name = find_language(language).name
     if update:

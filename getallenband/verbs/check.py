@@ -19,13 +19,13 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
 
     After an edition you may name some of its claims: then only these are checked, including long runs.
     """
-    from durable.visible import visible
-    from reports.checking.check import all_verdicts, broken_seals, left_out, split_names
-    from reports.checking.draft import left_to_do, not_searched
-    from reports.publishing.evidence import evidence_text
-    from reports.publishing.tables import left_out_note, steps_text, verdict_table
-    from reports.runs.cache import ResultCache
-    from reports.runs.records import Records
+    from getallenband.durable.visible import visible
+    from getallenband.reports.checking.check import all_verdicts, broken_seals, left_out, split_names
+    from getallenband.reports.checking.draft import left_to_do, not_searched
+    from getallenband.reports.publishing.evidence import evidence_text
+    from getallenband.reports.publishing.tables import left_out_note, steps_text, verdict_table
+    from getallenband.reports.runs.cache import ResultCache
+    from getallenband.reports.runs.records import Records
 
     editions, claims = split_names(names)
     cache = ResultCache(fresh=fresh)

@@ -10,7 +10,7 @@ import click
 from getallenband._verb import Verb, as_json, say, say_json
 
 if TYPE_CHECKING:
-    from originals.variants import Difference
+    from getallenband.originals.variants import Difference
 
 PATH = click.Path(path_type=Path)
 
@@ -34,14 +34,14 @@ def command(
     """
     from dataclasses import asdict
 
-    import durable
-    from durable.errors import Error
-    from durable.visible import shown
-    from originals.confusions import likely
-    from originals.variants import as_emendations, as_variants, collated
-    from reports.runs.files import read_noted
-    from reports.scaffolding.edition import check_free
-    from reports.scaffolding.emend import append, text_of
+    from getallenband import durable
+    from getallenband.durable.errors import Error
+    from getallenband.durable.visible import shown
+    from getallenband.originals.confusions import likely
+    from getallenband.originals.variants import as_emendations, as_variants, collated
+    from getallenband.reports.runs.files import read_noted
+    from getallenband.reports.scaffolding.edition import check_free
+    from getallenband.reports.scaffolding.emend import append, text_of
 
     if adding and (witness or out):
         raise click.UsageError("--append writes emendations.toml: without --witness and --out")
@@ -71,8 +71,8 @@ def command(
 
 def described(found: Difference, first: Path, second: Path, *, likely: bool) -> str:
     """Return a difference as lines: where it is, both readings, and its likely cause."""
-    from durable.visible import shown, with_blanks
-    from originals import confusions
+    from getallenband.durable.visible import shown, with_blanks
+    from getallenband.originals import confusions
 
     old, new = with_blanks(found.old), with_blanks(found.new)
     lines = f"{shown(first)}:{found.line}:{found.column}: {old}\n  {shown(second)}: {new}\n"

@@ -15,10 +15,10 @@ from getallenband._verb import Verb, as_json, say, say_json, with_fresh, with_so
 @with_fresh
 def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
-    from originals.folders import open_all
-    from reports.comparing.compare import all_left_out, comparisons_and_programs
-    from reports.publishing.tables import comparison_tables
-    from reports.runs.cache import ResultCache
+    from getallenband.originals.folders import open_all
+    from getallenband.reports.comparing.compare import all_left_out, comparisons_and_programs
+    from getallenband.reports.publishing.tables import comparison_tables
+    from getallenband.reports.runs.cache import ResultCache
 
     names = open_all(editions)
     found = comparisons_and_programs(names, ResultCache(fresh=fresh), soak=soak)

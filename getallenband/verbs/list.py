@@ -12,9 +12,9 @@ from getallenband._verb import Verb, as_json, say, say_json
 @as_json
 def command(kind: str, json: bool) -> None:
     """List all editions, runs, languages and puzzles, or only those of one kind."""
-    from durable.errors import Error
-    from durable.names import unknown
-    from reports.publishing.inventory import TABLES, inventory
+    from getallenband.durable.errors import Error
+    from getallenband.durable.names import unknown
+    from getallenband.reports.publishing.inventory import TABLES, inventory
 
     if kind and kind not in TABLES:
         raise Error(unknown("list", kind, TABLES))

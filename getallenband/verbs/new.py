@@ -46,9 +46,9 @@ def edition(
     json: bool,
 ) -> None:
     """Start an edition of programs, even if they have errors, and list what is left to do."""
-    from durable.visible import visible
-    from reports.publishing.tables import steps_text
-    from reports.scaffolding.edition import Beginning, new_edition
+    from getallenband.durable.visible import visible
+    from getallenband.reports.publishing.tables import steps_text
+    from getallenband.reports.scaffolding.edition import Beginning, new_edition
 
     begun = new_edition(folder, Beginning(programs, language, tape, printed, encoding))
     for note in begun.notes:
@@ -73,8 +73,8 @@ def edition(
 @as_json
 def board(edition: str, sample: Path, array: str, at: str, json: bool) -> None:
     """Find an edition's board in its program's variables, from one printed solution."""
-    from originals.folders import opened
-    from reports.scaffolding.board import new_board
+    from getallenband.originals.folders import opened
+    from getallenband.reports.scaffolding.board import new_board
 
     written = new_board(*opened(edition), sample, array, at)
     say_json({"file": written}) if json else say(f"{written}\nnext: getallenband report {edition}\n", {})
@@ -85,7 +85,7 @@ def board(edition: str, sample: Path, array: str, at: str, json: bool) -> None:
 @as_json
 def puzzle(file: Path, json: bool) -> None:
     """Write a small puzzle, to be changed into your own."""
-    from reports.scaffolding.puzzle import new_puzzle
+    from getallenband.reports.scaffolding.puzzle import new_puzzle
 
     new_puzzle(file)
     if json:
@@ -99,7 +99,7 @@ def puzzle(file: Path, json: bool) -> None:
 @as_json
 def language(folder: Path, json: bool) -> None:
     """Write a Python package with a small language, to be changed into your own."""
-    from reports.scaffolding.language import new_language
+    from getallenband.reports.scaffolding.language import new_language
 
     files = new_language(folder)
     if json:

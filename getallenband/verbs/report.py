@@ -28,13 +28,13 @@ PATH = click.Path(path_type=Path)
 @as_json
 def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool, json: bool) -> None:
     """Write the report: index.html and index.md, a page for each edition, and their data."""
-    from durable.visible import visible
-    from originals.folders import open_all
-    from reports.checking.check import left_out
-    from reports.comparing.atlas import sample_changed
-    from reports.publishing.report import report
-    from reports.publishing.tables import left_out_note, verdict_table
-    from reports.runs.cache import ResultCache
+    from getallenband.durable.visible import visible
+    from getallenband.originals.folders import open_all
+    from getallenband.reports.checking.check import left_out
+    from getallenband.reports.comparing.atlas import sample_changed
+    from getallenband.reports.publishing.report import report
+    from getallenband.reports.publishing.tables import left_out_note, verdict_table
+    from getallenband.reports.runs.cache import ResultCache
 
     names = open_all(editions)
     reported = report(out, names, ResultCache(fresh=fresh), soak=soak)

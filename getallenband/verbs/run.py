@@ -33,9 +33,9 @@ def command(target: str, json: bool, record: str, **given: Any) -> None:
 
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """
-    from reports.runs.delivery import Delivery, deliver, paths_read
-    from reports.runs.job import job_for
-    from reports.runs.options import OPTIONS, from_texts
+    from getallenband.reports.runs.delivery import Delivery, deliver, paths_read
+    from getallenband.reports.runs.job import job_for
+    from getallenband.reports.runs.options import OPTIONS, from_texts
 
     wanted = Delivery(record="-" if json else record, **{name: given[name] for name in given.keys() - OPTIONS.keys()})
     options = from_texts({name: given[name] for name in OPTIONS})

@@ -16,8 +16,8 @@ def command(edition: str, json: bool) -> None:
 
     The exit code is 1 if a claim that was awaiting evidence is contradicted by it.
     """
-    from originals.folders import open_one
-    from reports.scaffolding.seal import NOT_SEALED, seal
+    from getallenband.originals.folders import open_one
+    from getallenband.reports.scaffolding.seal import NOT_SEALED, seal
 
     lines = list(seal(open_one(edition)))
     say_json({"changes": lines}) if json else say("\n".join(lines or ["nothing changed"]) + "\n", {})

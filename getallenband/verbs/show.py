@@ -17,7 +17,7 @@ CHANGES = {r"(?m)^  - .*$": "red", r"(?m)^  \+ .*$": "green"}
 @as_json
 def command(edition: str, apparatus: bool, solution: int | None, json: bool) -> None:
     """Show the corrected text of an edition's programs, or of one run; or its corrections; or a solution."""
-    from reports.publishing.show import apparatus_text, reading_text, solution_text
+    from getallenband.reports.publishing.show import apparatus_text, reading_text, solution_text
 
     if solution is not None:
         text = solution_text(edition, solution)

@@ -43,9 +43,9 @@ def command(puzzles: tuple[str, ...], count: bool, **given: Any) -> None:
     Exit codes: 0 done, 2 wrong usage or file, 4 time limit reached, 130 interrupted (Ctrl-C or SIGTERM). After 4
     and 130 the counts are those of the part searched, and a checkpoint is written.
     """
-    from modern.puzzle_files import read_puzzle
-    from modern.search import SearchOptions
-    from reports.api.searching import INTERRUPTED, Search, check, deliver_search
+    from getallenband.modern.puzzle_files import read_puzzle
+    from getallenband.modern.search import SearchOptions
+    from getallenband.reports.api.searching import INTERRUPTED, Search, check, deliver_search
 
     options = {field.name: given.pop(field.name) for field in fields(SearchOptions) if field.name in given}
     shown = sys.stderr.isatty() and not given["json"]

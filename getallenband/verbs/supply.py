@@ -18,8 +18,8 @@ from getallenband._verb import Verb, as_json, say, say_json
 @as_json
 def command(edition: str, text: str, file: Path, encoding: str, json: bool) -> None:
     """Copy a missing text into an edition, if its checksum is right; nothing is overwritten."""
-    from originals.folders import open_one
-    from reports.scaffolding.supply import supply
+    from getallenband.originals.folders import open_one
+    from getallenband.reports.scaffolding.supply import supply
 
     written = supply(open_one(edition), text, file, encoding)
     say_json({"file": written}) if json else say(f"{written}\nnext: getallenband check {edition}\n", {})

@@ -23,8 +23,8 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
 
     Exit codes: 0 the proof is valid, 2 it is not, or cannot be read.
     """
-    from durable.visible import shown, visible
-    from modern.proof.verify import Refused, verify
+    from getallenband.durable.visible import shown, visible
+    from getallenband.modern.proof.verify import Refused, verify
 
     try:
         form, statement = verify(certificate, puzzle)

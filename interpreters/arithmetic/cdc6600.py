@@ -5,7 +5,7 @@ have a mantissa of 53. An integer operation whose result does not fit traps. The
 CDC's 64-character set (display code), as the 6000 computer systems' reference manuals tabulate it.
 """
 
-from interpreters.arithmetic.number_system import NumberSystem
+from getallenband.interpreters.arithmetic.number_system import NumberSystem
 
 CDC6600 = NumberSystem(
     name="cdc6600",

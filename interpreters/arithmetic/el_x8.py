@@ -4,7 +4,7 @@ Its real numbers had a mantissa of 40 bits and an exponent of 12; they are compu
 are finer. An integer operation whose result does not fit traps.
 """
 
-from interpreters.arithmetic.number_system import NumberSystem
+from getallenband.interpreters.arithmetic.number_system import NumberSystem
 
 EL_X8 = NumberSystem(
     name="el_x8",

@@ -2,7 +2,7 @@
 
 import sys
 
-from interpreters.arithmetic.number_system import NumberSystem
+from getallenband.interpreters.arithmetic.number_system import NumberSystem
 
 IEEE754 = NumberSystem(
     name="ieee754",

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
-from durable.names import unknown
-from interpreters.source.diagnostics import UserError
+from getallenband.durable.names import unknown
+from getallenband.interpreters.source.diagnostics import UserError
 
 SUFFIX = ".toml"
 

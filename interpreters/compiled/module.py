@@ -6,10 +6,10 @@ module.sites[number]                    # what the code means by this site
 
 from __future__ import annotations
 
-from interpreters.compiled.state import Layout, Site, SiteKind
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Function, Program
-from interpreters.ir.types import Type
+from getallenband.interpreters.compiled.state import Layout, Site, SiteKind
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Function, Program
+from getallenband.interpreters.ir.types import Type
 
 
 class CompiledModule:

@@ -7,11 +7,11 @@ A block with statement marks takes fuel, so the host is asked now and then; a cy
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.control_flow import successors
-from interpreters.ir.graphs import back_edges
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Function
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.control_flow import successors
+from getallenband.interpreters.ir.graphs import back_edges
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Function
 
 
 def polled_blocks(function: Function) -> set[Label]:

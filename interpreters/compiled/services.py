@@ -16,16 +16,25 @@ from itertools import repeat
 from struct import Struct
 from typing import Any, NamedTuple
 
-from interpreters.compiled.module import CompiledModule
-from interpreters.compiled.state import ENDED, NORMAL, OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
-from interpreters.ir import ops
-from interpreters.ir.execution import EndPoint
-from interpreters.ir.host import Host, HostEnd, HostExhausted, Library, Printing
-from interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
-from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
-from interpreters.source.position import Place
+from getallenband.interpreters.compiled.module import CompiledModule
+from getallenband.interpreters.compiled.state import (
+    ENDED,
+    NORMAL,
+    OPERANDS,
+    OVERFLOW_PENDING,
+    PENDING,
+    PROBE_VALUES,
+    SITE,
+    Site,
+)
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.execution import EndPoint
+from getallenband.interpreters.ir.host import Host, HostEnd, HostExhausted, Library, Printing
+from getallenband.interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
+from getallenband.interpreters.source.position import Place
 
 LONGEST, MOST_TEXTS = 200, 4096
 """Characters of a text that is looked up, and how many such texts are held."""

@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Operation
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Operation
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
 
 SITE = 0
 POLL = 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 
-from interpreters.language import lazy
+from getallenband.interpreters.language import lazy
 
 OURS = {
     "ecol": lazy(f"{__name__}.ecol", "EcolLexer"),

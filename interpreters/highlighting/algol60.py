@@ -8,7 +8,7 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
-from interpreters.languages.algol60.symbols import words_of
+from getallenband.interpreters.languages.algol60.symbols import words_of
 
 LOW_LINE = "\u0332"
 

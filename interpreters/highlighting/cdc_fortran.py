@@ -12,9 +12,9 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.words import meanings
 
-KEYWORDS = meanings("interpreters.languages.cdc_fortran", "keywords")
+KEYWORDS = meanings("getallenband.interpreters.languages.cdc_fortran", "keywords")
 WORDS = "|".join(word.replace(" ", r"\s*") for word in sorted((*KEYWORDS, "DO", "IF", "TO"), key=len, reverse=True))
 
 

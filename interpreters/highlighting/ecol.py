@@ -11,7 +11,7 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
-from interpreters.languages.ecol.grammar import GRAMMAR
+from getallenband.interpreters.languages.ecol.grammar import GRAMMAR
 
 
 class EcolLexer(RegexLexer):

@@ -7,8 +7,8 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, Whitespace
 
-from interpreters.languages.informal_algol.library import EXTERNALS
-from interpreters.languages.informal_algol.parse import GRAMMAR
+from getallenband.interpreters.languages.informal_algol.library import EXTERNALS
+from getallenband.interpreters.languages.informal_algol.parse import GRAMMAR
 
 LIBRARY = {word for name in EXTERNALS for word in name.split() if word.isupper()}
 

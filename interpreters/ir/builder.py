@@ -17,15 +17,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.fields import RESULTS
-from interpreters.ir.host import Library
-from interpreters.ir.ops import Label, Operation, Register
-from interpreters.ir.program import Block, Function, Program, SourceStatement
-from interpreters.ir.types import Type
-from interpreters.ir.verify_operations import OperationCheck
-from interpreters.source.diagnostics import TooLarge
-from interpreters.source.position import Place
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.fields import RESULTS
+from getallenband.interpreters.ir.host import Library
+from getallenband.interpreters.ir.ops import Label, Operation, Register
+from getallenband.interpreters.ir.program import Block, Function, Program, SourceStatement
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.ir.verify_operations import OperationCheck
+from getallenband.interpreters.source.diagnostics import TooLarge
+from getallenband.interpreters.source.position import Place
 
 LARGEST = 1_000_000
 """Operations of a program: more would take the compiler over a minute or 2 GB of memory."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
-from interpreters.ir import ops
-from interpreters.ir.fields import OPERANDS, ByOperation, Case
-from interpreters.ir.graphs import postorder
-from interpreters.ir.ops import Label, Operation
-from interpreters.ir.program import Function
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.fields import OPERANDS, ByOperation, Case
+from getallenband.interpreters.ir.graphs import postorder
+from getallenband.interpreters.ir.ops import Label, Operation
+from getallenband.interpreters.ir.program import Function
 
 SUCCESSORS = ByOperation(lambda kind: [field for field in OPERANDS[kind] if field.type in (Label, Case)])
 """The fields that name blocks."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from interpreters.ir.ops import Label, Statement
-from interpreters.ir.program import Program
-from interpreters.ir.snapshot import Value
-from interpreters.outcome import Ending
+from getallenband.interpreters.ir.ops import Label, Statement
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.snapshot import Value
+from getallenband.interpreters.outcome import Ending
 
 Progress = Callable[[int], None]
 """Called from time to time, in the main thread, with the number of statements executed so far."""

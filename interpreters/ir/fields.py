@@ -12,9 +12,9 @@ from importlib import import_module
 from keyword import iskeyword
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from interpreters.ir.ops import NEVER_UNDEFINED, OPERATIONS, Label, Operation, Register
-from interpreters.ir.program import Function
-from interpreters.ir.types import Type
+from getallenband.interpreters.ir.ops import NEVER_UNDEFINED, OPERATIONS, Label, Operation, Register
+from getallenband.interpreters.ir.program import Function
+from getallenband.interpreters.ir.types import Type
 
 Case = tuple[int, Label]
 Found = TypeVar("Found")

@@ -12,14 +12,14 @@ from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from interpreters.ir import ops
-from interpreters.ir.memory import Memory
-from interpreters.ir.messages import out_of_output, out_of_work
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
-from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Limits, Trap
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.position import Place
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.memory import Memory
+from getallenband.interpreters.ir.messages import out_of_output, out_of_work
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Limits, Trap
+from getallenband.interpreters.source.diagnostics import Diagnostic
+from getallenband.interpreters.source.position import Place
 
 
 class HostEnd(Exception):

@@ -12,11 +12,11 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.memory import Memory
-from interpreters.ir.program import Function, Limit, Program, StaticArray
-from interpreters.ir.snapshot import ArrayShown, Value
-from interpreters.ir.types import SIZES, UNDEFINED_INT, Type
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.memory import Memory
+from getallenband.interpreters.ir.program import Function, Limit, Program, StaticArray
+from getallenband.interpreters.ir.snapshot import ArrayShown, Value
+from getallenband.interpreters.ir.types import SIZES, UNDEFINED_INT, Type
 
 ELEMENTS = 500
 """The most elements of an array that are shown before a statement."""

@@ -12,9 +12,9 @@ import mmap
 import struct
 from typing import Any
 
-from interpreters.ir.program import Program
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Pattern
-from interpreters.source.diagnostics import UserError
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Pattern
+from getallenband.interpreters.source.diagnostics import UserError
 
 CELLS: dict[Pattern, bytes] = {
     "zero": bytes(8),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.outcome import USUAL_STATEMENTS
+from getallenband.interpreters.outcome import USUAL_STATEMENTS
 
 
 def format_value(value: float | bool) -> str:

@@ -11,9 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from interpreters.ir.ops import FunctionCode, IndexLoad, IndexStore, Label, Operation, RegionAddress, Statement
-from interpreters.ir.types import Kind, Pattern, Type
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.ops import (
+    FunctionCode,
+    IndexLoad,
+    IndexStore,
+    Label,
+    Operation,
+    RegionAddress,
+    Statement,
+)
+from getallenband.interpreters.ir.types import Kind, Pattern, Type
+from getallenband.interpreters.source.position import Place
 
 FIRST_ADDRESS = 64
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreters.source.position import Place
+from getallenband.interpreters.source.position import Place
 
 Value = int | float | None
 

@@ -28,11 +28,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from interpreters.ir.fields import OPERANDS, Case, Field, result
-from interpreters.ir.ops import Label, Operation, Register
-from interpreters.ir.program import Function, Program, ProgramVariable
-from interpreters.ir.types import UNDEFINED_REAL_BITS, real_bits
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.fields import OPERANDS, Case, Field, result
+from getallenband.interpreters.ir.ops import Label, Operation, Register
+from getallenband.interpreters.ir.program import Function, Program, ProgramVariable
+from getallenband.interpreters.ir.types import UNDEFINED_REAL_BITS, real_bits
+from getallenband.interpreters.source.position import Place
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
 RESERVED = ("true", "false", "none")

@@ -8,15 +8,15 @@ Engines rely on what is checked here and do not check it again.
 
 from __future__ import annotations
 
-from interpreters.ir.control_flow import reverse_postorder, successor_map, successors
-from interpreters.ir.fields import result
-from interpreters.ir.graphs import loops
-from interpreters.ir.host import Library
-from interpreters.ir.ops import TERMINATOR, Operation
-from interpreters.ir.program import Function, InvalidProgram, Program, ProgramVariable
-from interpreters.ir.types import SIZES, Type
-from interpreters.ir.verify_flow import check_flow
-from interpreters.ir.verify_operations import OperationCheck
+from getallenband.interpreters.ir.control_flow import reverse_postorder, successor_map, successors
+from getallenband.interpreters.ir.fields import result
+from getallenband.interpreters.ir.graphs import loops
+from getallenband.interpreters.ir.host import Library
+from getallenband.interpreters.ir.ops import TERMINATOR, Operation
+from getallenband.interpreters.ir.program import Function, InvalidProgram, Program, ProgramVariable
+from getallenband.interpreters.ir.types import SIZES, Type
+from getallenband.interpreters.ir.verify_flow import check_flow
+from getallenband.interpreters.ir.verify_operations import OperationCheck
 
 __all__ = ["InvalidProgram", "verify"]
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreters.ir.control_flow import edges, greatest_fixed_point
-from interpreters.ir.fields import reads, result
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Function, InvalidProgram
+from getallenband.interpreters.ir.control_flow import edges, greatest_fixed_point
+from getallenband.interpreters.ir.fields import reads, result
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Function, InvalidProgram
 
 
 def check_flow(function: Function, where: str) -> None:

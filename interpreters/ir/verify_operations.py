@@ -14,12 +14,12 @@ from collections.abc import Callable, Container, Sequence
 from operator import attrgetter
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.fields import FIELDS, OPERANDS, ByOperation, Field, types_of
-from interpreters.ir.host import Library
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register, Table
-from interpreters.ir.program import Function, InvalidProgram, Program
-from interpreters.ir.types import SIZES, Type
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.fields import FIELDS, OPERANDS, ByOperation, Field, types_of
+from getallenband.interpreters.ir.host import Library
+from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register, Table
+from getallenband.interpreters.ir.program import Function, InvalidProgram, Program
+from getallenband.interpreters.ir.types import SIZES, Type
 
 LATER = ("region", "function", "probe")
 """The tables whose entries may be made after the operations that name them."""

@@ -8,12 +8,12 @@ An operator is written in messages as the language writes it.
 
 from __future__ import annotations
 
-from interpreters.arithmetic.number_system import NumberSystem
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, HostFunction, HostTrap
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Relation, Rounding, Type
+from getallenband.interpreters.arithmetic.number_system import NumberSystem
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host, HostFunction, HostTrap
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Relation, Rounding, Type
 
 INTEGER_OPERATIONS = {"+": ops.IntAdd, "-": ops.IntSubtract, "×": ops.IntMultiply, "*": ops.IntMultiply}
 QUOTIENTS = {"÷": ops.IntDivide, "/": ops.IntDivide, "MOD": ops.IntRemainder}

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Kind, Pattern
-from interpreters.lowering.cells import Cell, MemoryCell, RegionCell, load, store
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Kind, Pattern
+from getallenband.interpreters.lowering.cells import Cell, MemoryCell, RegionCell, load, store
 
 MOST_ELEMENTS = 2**55
 MOST_STATIC = 2**24

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.types import SIZES, Kind
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import SIZES, Kind
 
 UNREACHED = "the check cannot fail"
 """The message of a check that is implied: the subscripts were checked, or there are none."""

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.types import Type
-from interpreters.source.position import Place
-from interpreters.source.tree import Node
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import Node
 
 
 @dataclass(slots=True)

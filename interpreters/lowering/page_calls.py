@@ -61,8 +61,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.language import Lowered
-from interpreters.lowering.page_cells import CellMemory
+from getallenband.interpreters.language import Lowered
+from getallenband.interpreters.lowering.page_cells import CellMemory
 
 Argument = dict[str, int]
 Operand = int | float | Argument

@@ -21,13 +21,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Library
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
-from interpreters.lowering.words import Word
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Library
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.lowering.words import Word
 
 TYPES = {"int": Type.INT, "float": Type.REAL, "None": None}
 RELATIONS: dict[type[ast.cmpop], Any] = {

@@ -20,10 +20,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.lowering import numbers
-from interpreters.source.diagnostics import Diagnostic, counted, details
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.lowering import numbers
+from getallenband.interpreters.source.diagnostics import Diagnostic, counted, details
+from getallenband.interpreters.source.position import SourceText
 
 TOKEN = re.compile(r"[^\s,;]+")
 """What blanks, commas and semicolons separate."""

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
 
 DIVIDES = "division by zero inside the runtime"
 

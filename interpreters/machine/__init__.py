@@ -7,6 +7,6 @@ Slow and obvious, it defines what a program means; the native engine must agree 
 operation into a closure; a run calls these closures in order.
 """
 
-from interpreters.machine.engine import execute
+from getallenband.interpreters.machine.engine import execute
 
 __all__ = ["execute"]

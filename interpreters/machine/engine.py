@@ -12,18 +12,18 @@ import time
 from collections.abc import Callable
 from operator import length_hint
 
-from interpreters.ir.execution import EndPoint, Execution, Progress, statement_counts
-from interpreters.ir.host import Host, HostExhausted, Library
-from interpreters.ir.messages import out_of_statements
-from interpreters.ir.ops import Operation, Statement
-from interpreters.ir.ops.constants import Constant
-from interpreters.ir.program import Program
-from interpreters.ir.snapshot import Watch
-from interpreters.machine.inspection import last_variables
-from interpreters.machine.operations import step_of
-from interpreters.machine.state import Code, Ended, Here, Routine, State, Step, Values
-from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted
-from interpreters.transform.statement_blocks import begin_blocks_at_statements
+from getallenband.interpreters.ir.execution import EndPoint, Execution, Progress, statement_counts
+from getallenband.interpreters.ir.host import Host, HostExhausted, Library
+from getallenband.interpreters.ir.messages import out_of_statements
+from getallenband.interpreters.ir.ops import Operation, Statement
+from getallenband.interpreters.ir.ops.constants import Constant
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.snapshot import Watch
+from getallenband.interpreters.machine.inspection import last_variables
+from getallenband.interpreters.machine.operations import step_of
+from getallenband.interpreters.machine.state import Code, Ended, Here, Routine, State, Step, Values
+from getallenband.interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted
+from getallenband.interpreters.transform.statement_blocks import begin_blocks_at_statements
 
 UNLIMITED = 2**62
 

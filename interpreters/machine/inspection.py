@@ -5,11 +5,11 @@ snapshot(state, routine, values, place).variables["total"]       # 42
 
 from __future__ import annotations
 
-from interpreters.ir.inspection import arrays, global_variables, source_locals, value_of
-from interpreters.ir.program import Program
-from interpreters.ir.snapshot import CallUnderWay, Snapshot, Value
-from interpreters.machine.state import Code, Frame, Routine, State, Values
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.inspection import arrays, global_variables, source_locals, value_of
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.snapshot import CallUnderWay, Snapshot, Value
+from getallenband.interpreters.machine.state import Code, Frame, Routine, State, Values
+from getallenband.interpreters.source.position import Place
 
 CALLS = 30
 """The most calls that are shown."""

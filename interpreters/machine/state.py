@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from interpreters.ir.fields import reads, result
-from interpreters.ir.host import Host, HostExhausted, HostFunction, Library
-from interpreters.ir.messages import format_message, format_value
-from interpreters.ir.ops import Label, Operation
-from interpreters.ir.ops.constants import Constant
-from interpreters.ir.program import Function, Program
-from interpreters.ir.snapshot import Watch
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
-from interpreters.outcome import Crash, Ending, Trap
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.fields import reads, result
+from getallenband.interpreters.ir.host import Host, HostExhausted, HostFunction, Library
+from getallenband.interpreters.ir.messages import format_message, format_value
+from getallenband.interpreters.ir.ops import Label, Operation
+from getallenband.interpreters.ir.ops.constants import Constant
+from getallenband.interpreters.ir.program import Function, Program
+from getallenband.interpreters.ir.snapshot import Watch
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
+from getallenband.interpreters.outcome import Crash, Ending, Trap
+from getallenband.interpreters.source.position import Place
 
 Values = list[Any]
 """The registers and then the locals of one activation: int, float or bool each; None where not assigned yet."""

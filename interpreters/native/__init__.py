@@ -10,12 +10,12 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from interpreters.ir.execution import Execution, Progress, statement_counts
-from interpreters.ir.host import Host, Library
-from interpreters.ir.program import Program
-from interpreters.native.assembly import assembly
-from interpreters.native.run import Effort, NativeRun, module_of
-from interpreters.outcome import Crash
+from getallenband.interpreters.ir.execution import Execution, Progress, statement_counts
+from getallenband.interpreters.ir.host import Host, Library
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.native.assembly import assembly
+from getallenband.interpreters.native.run import Effort, NativeRun, module_of
+from getallenband.interpreters.outcome import Crash
 
 __all__ = ["execute", "llvm_text"]
 

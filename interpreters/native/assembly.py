@@ -9,11 +9,11 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator
 
-from interpreters.compiled.state import ENDED, OPERANDS, SITE, STACK_GUARD, TOO_DEEP
-from interpreters.ir.ops import REAL_FUNCTIONS
-from interpreters.native.emit import LLVM_TYPES, result_type
-from interpreters.native.function import function_text
-from interpreters.native.module import Module
+from getallenband.interpreters.compiled.state import ENDED, OPERANDS, SITE, STACK_GUARD, TOO_DEEP
+from getallenband.interpreters.ir.ops import REAL_FUNCTIONS
+from getallenband.interpreters.native.emit import LLVM_TYPES, result_type
+from getallenband.interpreters.native.function import function_text
+from getallenband.interpreters.native.module import Module
 
 STACK_POINTERS = {"x86_64": "rsp", "AMD64": "rsp", "aarch64": "sp", "arm64": "sp"}
 FILL = """

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from llvmlite import binding
 
-import durable
+from getallenband import durable
 
 SERVICE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 ENTER = ctypes.CFUNCTYPE(

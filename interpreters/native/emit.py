@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from interpreters.compiled.state import OPERANDS, SITE, SiteKind
-from interpreters.ir.inspection import source_locals
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Function
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
-from interpreters.native.module import Module
+from getallenband.interpreters.compiled.state import OPERANDS, SITE, SiteKind
+from getallenband.interpreters.ir.inspection import source_locals
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Function
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
+from getallenband.interpreters.native.module import Module
 
 LLVM_TYPES: dict[Type, str] = {Type.INT: "i64", Type.REAL: "double", Type.BOOL: "i1"}
 UNDEFINED: dict[Type, str] = {

@@ -9,16 +9,16 @@ blocks that `loops.py` chooses ask Python for more fuel when it is exhausted.
 
 from __future__ import annotations
 
-from interpreters.compiled.polling import polled_blocks
-from interpreters.compiled.state import ACTIVATION, ENDED, LANDING, POLL, STACK_GUARD, TOO_DEEP, UNWINDING
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Statement
-from interpreters.ir.program import Function
-from interpreters.native.emit import LIKELY, LLVM_TYPES, Emitter, result_type
-from interpreters.native.loops import tested_blocks
-from interpreters.native.module import Module
-from interpreters.native.operations import WRITERS
-from interpreters.native.operations.variables import set_locals
+from getallenband.interpreters.compiled.polling import polled_blocks
+from getallenband.interpreters.compiled.state import ACTIVATION, ENDED, LANDING, POLL, STACK_GUARD, TOO_DEEP, UNWINDING
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Statement
+from getallenband.interpreters.ir.program import Function
+from getallenband.interpreters.native.emit import LIKELY, LLVM_TYPES, Emitter, result_type
+from getallenband.interpreters.native.loops import tested_blocks
+from getallenband.interpreters.native.module import Module
+from getallenband.interpreters.native.operations import WRITERS
+from getallenband.interpreters.native.operations.variables import set_locals
 
 SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth"
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
-from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.native.emit import Emitter, real_text
+from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
+from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
+from getallenband.interpreters.native.emit import Emitter, real_text
 
 
 def unless(emit: Emitter, condition: str, site: int, registers: tuple[Register, ...] = ()) -> None:

@@ -5,9 +5,9 @@ tested_blocks(function)             # {Label("loop")}: the fuel is tested where 
 
 from __future__ import annotations
 
-from interpreters.compiled.polling import cycle_heads
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Function
+from getallenband.interpreters.compiled.polling import cycle_heads
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Function
 
 
 def tested_blocks(function: Function) -> set[Label]:

@@ -6,13 +6,13 @@ module.sites[12]                        # what native code means by site 12
 
 from __future__ import annotations
 
-from interpreters.compiled.module import CompiledModule
-from interpreters.ir.builder import size
-from interpreters.ir.execution import TooLargeToCompile
-from interpreters.ir.inspection import source_locals
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
+from getallenband.interpreters.compiled.module import CompiledModule
+from getallenband.interpreters.ir.builder import size
+from getallenband.interpreters.ir.execution import TooLargeToCompile
+from getallenband.interpreters.ir.inspection import source_locals
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
 
 ANY_TAG = 4
 """The alias tag of memory that is accessed by address; the regions' own tags follow."""

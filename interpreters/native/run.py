@@ -18,21 +18,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
-from interpreters.compiled.services import Services
-from interpreters.compiled.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
-from interpreters.ir.execution import Progress
-from interpreters.ir.host import Host, Library
-from interpreters.ir.inspection import source_locals, value_of
-from interpreters.ir.messages import out_of_statements
-from interpreters.ir.ops import PURE, Label
-from interpreters.ir.program import Function, Program
-from interpreters.ir.snapshot import Value
-from interpreters.ir.types import Type
-from interpreters.native.assembly import assembly
-from interpreters.native.compile import SERVICE, MachineCode
-from interpreters.native.module import Module
-from interpreters.outcome import Crash, Exhausted, Interrupted
-from interpreters.transform.statement_blocks import begin_blocks_at_statements
+from getallenband.interpreters.compiled.services import Services
+from getallenband.interpreters.compiled.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
+from getallenband.interpreters.ir.execution import Progress
+from getallenband.interpreters.ir.host import Host, Library
+from getallenband.interpreters.ir.inspection import source_locals, value_of
+from getallenband.interpreters.ir.messages import out_of_statements
+from getallenband.interpreters.ir.ops import PURE, Label
+from getallenband.interpreters.ir.program import Function, Program
+from getallenband.interpreters.ir.snapshot import Value
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.native.assembly import assembly
+from getallenband.interpreters.native.compile import SERVICE, MachineCode
+from getallenband.interpreters.native.module import Module
+from getallenband.interpreters.outcome import Crash, Exhausted, Interrupted
+from getallenband.interpreters.transform.statement_blocks import begin_blocks_at_statements
 
 STACK_SIZES = [size << 20 for size in (2048, 1024, 512, 128, 32)]
 # library calls run in Python on the same stack, below the guard that native code tests

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from interpreters.ir.inspection import by_name
-from interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, out_of_work, stopped
-from interpreters.ir.program import Program
-from interpreters.language import Lowered
-from interpreters.outcome import Exhausted, Finished, Limits, Outcome
-from interpreters.request import Request
-from interpreters.running.speculation import run_on_valid_assumptions
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir.inspection import by_name
+from getallenband.interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, out_of_work, stopped
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.language import Lowered
+from getallenband.interpreters.outcome import Exhausted, Finished, Limits, Outcome
+from getallenband.interpreters.request import Request
+from getallenband.interpreters.running.speculation import run_on_valid_assumptions
+from getallenband.interpreters.source.position import SourceText
 
 
 def run_lowered(source: SourceText, first: Lowered, request: Request) -> Outcome:

@@ -10,13 +10,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from interpreters.ir.execution import Execution, TooLargeToCompile
-from interpreters.ir.host import Host
-from interpreters.ir.program import Program
-from interpreters.language import Lowered
-from interpreters.request import Request
-from interpreters.transform.instrumentation import instrument
-from interpreters.transform.simplification import simplify
+from getallenband.interpreters.ir.execution import Execution, TooLargeToCompile
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.language import Lowered
+from getallenband.interpreters.request import Request
+from getallenband.interpreters.transform.instrumentation import instrument
+from getallenband.interpreters.transform.simplification import simplify
 
 ASSERTING = "testing.assertions"
 """The reference engine in the mode that asserts what engines assume about a program: for tests."""
@@ -56,14 +56,16 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
 
 def module_of(engine: str) -> ModuleType:
     """Import an engine; the reference engine in place of the native one where LLVM cannot be loaded."""
-    return import_module(f"interpreters.{engine if engine != 'native' or native_is_there() else 'machine'}")
+    return import_module(
+        f"getallenband.interpreters.{engine if engine != 'native' or native_is_there() else 'machine'}"
+    )
 
 
 @cache
 def native_is_there() -> bool:
     """Tell whether the native engine can be imported: LLVM's library may need more memory than there is."""
     try:
-        import_module("interpreters.native")
+        import_module("getallenband.interpreters.native")
     except (ImportError, OSError):
         return False
     return True

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from interpreters.ir.execution import Execution
-from interpreters.ir.host import Host
-from interpreters.language import SPECULATION_FAILED, Lowered
-from interpreters.outcome import Trap
-from interpreters.request import Request
-from interpreters.running.engines import execute
-from interpreters.source.nesting import with_deep_stack
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir.execution import Execution
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.language import SPECULATION_FAILED, Lowered
+from getallenband.interpreters.outcome import Trap
+from getallenband.interpreters.request import Request
+from getallenband.interpreters.running.engines import execute
+from getallenband.interpreters.source.nesting import with_deep_stack
+from getallenband.interpreters.source.position import SourceText
 
 
 def run_on_valid_assumptions(

@@ -14,9 +14,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
-from interpreters.source.cards import CARD, STATEMENT_END, STATEMENT_START, STRICT, Form, is_comment, unfinished
-from interpreters.source.diagnostics import Diagnostic, counted
-from interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.cards import (
+    CARD,
+    STATEMENT_END,
+    STATEMENT_START,
+    STRICT,
+    Form,
+    is_comment,
+    unfinished,
+)
+from getallenband.interpreters.source.diagnostics import Diagnostic, counted
+from getallenband.interpreters.source.position import Place, SourceText
 
 FORMS = {"columns": STRICT, "free": Form(width=0), "loose": Form(width=0, loose=True)}
 IN_LABEL_FIELD = re.compile(r" {0,4}[A-Za-z]")

@@ -21,8 +21,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import Place, SourceText
 
 CARD = 80
 STATEMENT_START, STATEMENT_END = 6, 72

@@ -16,10 +16,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from interpreters.source.card_forms import form_of
-from interpreters.source.cards import STATEMENT_END, Form, is_comment
-from interpreters.source.diagnostics import MOST, Diagnostic, Diagnostics
-from interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.card_forms import form_of
+from getallenband.interpreters.source.cards import STATEMENT_END, Form, is_comment
+from getallenband.interpreters.source.diagnostics import MOST, Diagnostic, Diagnostics
+from getallenband.interpreters.source.position import Place, SourceText
 
 CDC, IBM = "CDC", "IBM"
 SEPARATORS = {

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NoReturn
 
-from durable.errors import Error
-from durable.names import nearest
-from durable.visible import visible
-from interpreters.source.position import Place, SourceText
+from getallenband.durable.errors import Error
+from getallenband.durable.names import nearest
+from getallenband.durable.visible import visible
+from getallenband.interpreters.source.position import Place, SourceText
 
 MOST = 20
 """Diagnostics that are shown of one text; the others are counted."""

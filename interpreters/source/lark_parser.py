@@ -1,6 +1,6 @@
 """The only module that imports Lark: it parses by the grammar file of a language, and errors point at the text.
 
-    grammar = Grammar("interpreters.languages.ecol", "grammar.lark", names={"NUMBER": "a number"})
+    grammar = Grammar("getallenband.interpreters.languages.ecol", "grammar.lark", names={"NUMBER": "a number"})
     tree = grammar.parse(source)                    # raises SourceError, never a Lark exception
     tree = grammar.parse_parts(source, line_around, hint)   # reports the first fault of every line
     tree = grammar.parse_tokens(source, tokens)     # for languages that need a lexer of their own
@@ -37,11 +37,11 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 from lark.parsers.lalr_parser_state import ParserState
 from lark.visitors import Transformer_NonRecursive as TransformerNonRecursive
 
-import durable
-from durable.names import nearest
-from interpreters.source.diagnostics import FIRST_ONLY, MOST, Diagnostic, SourceError, UserError
-from interpreters.source.position import Place, SourceText
-from interpreters.source.words import by_word, tables
+from getallenband import durable
+from getallenband.durable.names import nearest
+from getallenband.interpreters.source.diagnostics import FIRST_ONLY, MOST, Diagnostic, SourceError, UserError
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.words import by_word, tables
 
 __all__ = [
     "Grammar",

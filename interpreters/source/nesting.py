@@ -18,8 +18,8 @@ from contextvars import copy_context
 from types import TracebackType
 from typing import Any, TypeVar
 
-from interpreters.source.diagnostics import Diagnostic, SourceError, TooLarge
-from interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError, TooLarge
+from getallenband.interpreters.source.position import Place, SourceText
 
 Result = TypeVar("Result")
 FRAMES = 120_000

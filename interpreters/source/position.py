@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from durable.visible import visible
+from getallenband.durable.visible import visible
 
 WIDEST = 160
 """Characters of a line that an excerpt shows."""

@@ -23,9 +23,9 @@ from dataclasses import dataclass, field, fields, replace
 from types import FrameType, ModuleType
 from typing import Any, Never, TypeVar, dataclass_transform
 
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.lark_parser import Token, TransformerNonRecursive, Tree, place_of
-from interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.lark_parser import Token, TransformerNonRecursive, Tree, place_of
+from getallenband.interpreters.source.position import Place, SourceText
 
 NOWHERE = Place(1, 1)
 

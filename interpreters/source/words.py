@@ -1,7 +1,7 @@
 """The words of a language: the tables of the file words.toml in its package, for whatever has to know one.
 
-    meanings("interpreters.languages.ecol", "foreign")["EINDE"]        # "KLAAR ends the program"
-    meanings("interpreters.languages.ecol", "terminals")["NUMBER"]     # "a number"
+    meanings("getallenband.interpreters.languages.ecol", "foreign")["EINDE"]        # "KLAAR ends the program"
+    meanings("getallenband.interpreters.languages.ecol", "terminals")["NUMBER"]     # "a number"
 
 A line of a table is a word and its meaning, or a meaning and the words that have it:
 
@@ -11,7 +11,7 @@ A line of a table is a word and its meaning, or a meaning and the words that hav
 What a meaning is, the table's comment says: a hint, a token of the lexer, what a message calls a terminal. Where words
 are those of several others, each has a table of its own:
 
-    origins("interpreters.languages.cdc_fortran", "routines")["ERF"]    # ("IBM's FORTRAN", "a function of your own")
+    origins("getallenband.interpreters.languages.cdc_fortran", "routines")["ERF"]    # ("IBM's FORTRAN", "a function of your own")
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from durable import toml
+from getallenband.durable import toml
 
 
 @cache

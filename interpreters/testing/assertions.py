@@ -13,19 +13,19 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from interpreters.ir import ops
-from interpreters.ir.execution import Execution, Progress
-from interpreters.ir.host import Host, Library
-from interpreters.ir.ops import Label, Operation, Register
-from interpreters.ir.ops.operation import Int, immutable
-from interpreters.ir.program import Block, Function, Program
-from interpreters.ir.types import SIZES
-from interpreters.machine import engine
-from interpreters.machine.operations import FUNCTIONS
-from interpreters.machine.operations.steps import UNDEFINED
-from interpreters.machine.state import Here, Step, Values
-from interpreters.outcome import Crash
-from interpreters.transform.definite_assignment import needless_checks
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.execution import Execution, Progress
+from getallenband.interpreters.ir.host import Host, Library
+from getallenband.interpreters.ir.ops import Label, Operation, Register
+from getallenband.interpreters.ir.ops.operation import Int, immutable
+from getallenband.interpreters.ir.program import Block, Function, Program
+from getallenband.interpreters.ir.types import SIZES
+from getallenband.interpreters.machine import engine
+from getallenband.interpreters.machine.operations import FUNCTIONS
+from getallenband.interpreters.machine.operations.steps import UNDEFINED
+from getallenband.interpreters.machine.state import Here, Step, Values
+from getallenband.interpreters.outcome import Crash
+from getallenband.interpreters.transform.definite_assignment import needless_checks
 
 
 class Regions:

@@ -31,8 +31,8 @@ from difflib import ndiff
 from pathlib import Path
 from zlib import crc32
 
-import durable
-from interpreters import (
+from getallenband import durable
+from getallenband.interpreters import (
     ASSERTING,
     Limits,
     Options,
@@ -46,15 +46,15 @@ from interpreters import (
     run,
     run_lowered,
 )
-from interpreters.ir.ops import Trap
-from interpreters.ir.program import Block, Function
-from interpreters.ir.text import Places, function_lines, print_program
-from interpreters.ir.verify import verify
-from interpreters.language import Lowered, folder_of
-from interpreters.source.diagnostics import Diagnostic, UserError
-from interpreters.source.tree import printed
-from interpreters.testing.read_text import read_program
-from interpreters.transform.simplification import simplify
+from getallenband.interpreters.ir.ops import Trap
+from getallenband.interpreters.ir.program import Block, Function
+from getallenband.interpreters.ir.text import Places, function_lines, print_program
+from getallenband.interpreters.ir.verify import verify
+from getallenband.interpreters.language import Lowered, folder_of
+from getallenband.interpreters.source.diagnostics import Diagnostic, UserError
+from getallenband.interpreters.source.tree import printed
+from getallenband.interpreters.testing.read_text import read_program
+from getallenband.interpreters.transform.simplification import simplify
 
 READ_BACK = 10
 """The printed IR of one case in ten is read back; random programs that have every operation are too."""

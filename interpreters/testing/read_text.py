@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from interpreters.ir.fields import OPERANDS, Case, Field
-from interpreters.ir.ops import OPERATIONS, Label, Operation, Register
-from interpreters.ir.program import Block, Function, Program, ProgramVariable, Region, SourceStatement
-from interpreters.ir.text import Places
-from interpreters.ir.types import UNDEFINED_REAL, Pattern, Type, bits_real
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.fields import OPERANDS, Case, Field
+from getallenband.interpreters.ir.ops import OPERATIONS, Label, Operation, Register
+from getallenband.interpreters.ir.program import Block, Function, Program, ProgramVariable, Region, SourceStatement
+from getallenband.interpreters.ir.text import Places
+from getallenband.interpreters.ir.types import UNDEFINED_REAL, Pattern, Type, bits_real
+from getallenband.interpreters.source.position import Place
 
 TOKEN = re.compile(r"""\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(<=|>=|/=|[=():<>@])|([^\s=():<>@"']+))""")
 

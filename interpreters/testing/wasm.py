@@ -15,17 +15,17 @@ from wasmtime import Engine, Func, FuncType, Instance, Memory, MemoryType, Store
 from wasmtime import Limits as Pages
 from wasmtime import Module as Compiled
 
-from interpreters.compiled import state
-from interpreters.compiled.state import Site
-from interpreters.ir.execution import Execution, Progress
-from interpreters.ir.host import Host, Library
-from interpreters.ir.memory import Memory as ProgramMemory
-from interpreters.ir.ops import REAL_FUNCTIONS
-from interpreters.ir.program import Program
-from interpreters.native.compile import mathematics
-from interpreters.wasm.assembly import assembly
-from interpreters.wasm.layout import MARGIN
-from interpreters.wasm.run import ModuleRun
+from getallenband.interpreters.compiled import state
+from getallenband.interpreters.compiled.state import Site
+from getallenband.interpreters.ir.execution import Execution, Progress
+from getallenband.interpreters.ir.host import Host, Library
+from getallenband.interpreters.ir.memory import Memory as ProgramMemory
+from getallenband.interpreters.ir.ops import REAL_FUNCTIONS
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.native.compile import mathematics
+from getallenband.interpreters.wasm.assembly import assembly
+from getallenband.interpreters.wasm.layout import MARGIN
+from getallenband.interpreters.wasm.run import ModuleRun
 
 NAME = "testing.wasm"
 ROOM = 16

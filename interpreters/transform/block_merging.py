@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from interpreters.ir import ops
-from interpreters.ir.control_flow import edges
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Block, Function, Program
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.control_flow import edges
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Block, Function, Program
 
 
 def merge_blocks(program: Program) -> Program:

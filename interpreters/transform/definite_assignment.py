@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from interpreters.ir import ops
-from interpreters.ir.control_flow import greatest_fixed_point, successor_map
-from interpreters.ir.fields import RESULTS, result
-from interpreters.ir.ops import FULL_LOW, Label, Operation
-from interpreters.ir.program import Block, Function, Program
-from interpreters.ir.types import UNDEFINED_INT
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.control_flow import greatest_fixed_point, successor_map
+from getallenband.interpreters.ir.fields import RESULTS, result
+from getallenband.interpreters.ir.ops import FULL_LOW, Label, Operation
+from getallenband.interpreters.ir.program import Block, Function, Program
+from getallenband.interpreters.ir.types import UNDEFINED_INT
 
 MOST_WORK = 10**10
 """Bits: functions of some 100,000 operations, which no person writes, keep their checks; they only run slower."""

@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from durable.names import nearest
-from interpreters.ir import ops
-from interpreters.ir.builder import with_result
-from interpreters.ir.ops import Operation, Register
-from interpreters.ir.program import Block, Function, Program, ProgramVariable
-from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.ir.verify_operations import OperationCheck
-from interpreters.request import ProbeRequest, StopRequest
-from interpreters.source.diagnostics import UserError
+from getallenband.durable.names import nearest
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import with_result
+from getallenband.interpreters.ir.ops import Operation, Register
+from getallenband.interpreters.ir.program import Block, Function, Program, ProgramVariable
+from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
+from getallenband.interpreters.ir.verify_operations import OperationCheck
+from getallenband.interpreters.request import ProbeRequest, StopRequest
+from getallenband.interpreters.source.diagnostics import UserError
 
 DEPTH = "depth"
 """The pseudo-variable: how many calls are active."""

@@ -5,10 +5,10 @@ simplified = simplify(program)
 
 from __future__ import annotations
 
-from interpreters.ir.program import Program
-from interpreters.transform.block_merging import merge_blocks
-from interpreters.transform.definite_assignment import drop_definite_checks
-from interpreters.transform.unreachable import remove_unreachable
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.transform.block_merging import merge_blocks
+from getallenband.interpreters.transform.definite_assignment import drop_definite_checks
+from getallenband.interpreters.transform.unreachable import remove_unreachable
 
 
 def simplify(program: Program, *, drop_checks: bool = True) -> Program:

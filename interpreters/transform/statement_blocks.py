@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Operation
-from interpreters.ir.program import Block, Function, Program
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Operation
+from getallenband.interpreters.ir.program import Block, Function, Program
 
 
 def begin_blocks_at_statements(program: Program) -> Program:

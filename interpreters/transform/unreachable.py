@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreters.ir import ops
-from interpreters.ir.control_flow import reverse_postorder
-from interpreters.ir.program import Function, Program
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.control_flow import reverse_postorder
+from getallenband.interpreters.ir.program import Function, Program
 
 
 def remove_unreachable(program: Program) -> Program:

@@ -8,16 +8,16 @@ everything is in linear memory.
 
 from __future__ import annotations
 
-from interpreters.compiled.state import ACTIVATION, BLOCK, DEPTH, FRAME, LANDING
-from interpreters.ir.ops import FULL_LOW, REAL_FUNCTIONS
-from interpreters.ir.program import Function
-from interpreters.ir.types import Type
-from interpreters.wasm.emit import ModuleCode
-from interpreters.wasm.frames import CALLER, CODE
-from interpreters.wasm.function import function_body
-from interpreters.wasm.instructions import VALUE_TYPES, Code, unsigned, vector
-from interpreters.wasm.module import OVER, PAUSE, PausingModule
-from interpreters.wasm.operations.control import PART_TYPE
+from getallenband.interpreters.compiled.state import ACTIVATION, BLOCK, DEPTH, FRAME, LANDING
+from getallenband.interpreters.ir.ops import FULL_LOW, REAL_FUNCTIONS
+from getallenband.interpreters.ir.program import Function
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.wasm.emit import ModuleCode
+from getallenband.interpreters.wasm.frames import CALLER, CODE
+from getallenband.interpreters.wasm.function import function_body
+from getallenband.interpreters.wasm.instructions import VALUE_TYPES, Code, unsigned, vector
+from getallenband.interpreters.wasm.module import OVER, PAUSE, PausingModule
+from getallenband.interpreters.wasm.operations.control import PART_TYPE
 
 ENDED, PAUSED = 0, 1
 INT, REAL, BOOL = (VALUE_TYPES[kind] for kind in (Type.INT, Type.REAL, Type.BOOL))

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.compiled.state import OPERANDS, SiteKind
-from interpreters.ir import ops
-from interpreters.ir.fields import reads, result
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register
-from interpreters.ir.program import Function
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
-from interpreters.wasm.instructions import VALUE_TYPES, Code
-from interpreters.wasm.module import PausingModule
+from getallenband.interpreters.compiled.state import OPERANDS, SiteKind
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.fields import reads, result
+from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register
+from getallenband.interpreters.ir.program import Function
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
+from getallenband.interpreters.wasm.instructions import VALUE_TYPES, Code
+from getallenband.interpreters.wasm.module import PausingModule
 
 NESTING, BEGIN = 0, 1
 """The parameters of a function: how many others of WebAssembly it is nested in, and the node to begin with."""

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreters.ir import ops
-from interpreters.ir.fields import reads, result
-from interpreters.ir.ops import Register
-from interpreters.ir.program import Function
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.fields import reads, result
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import Function
 
 RETURN, CALLER, CODE = 0, 8, 16
 HEADER = 24

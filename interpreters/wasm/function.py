@@ -14,18 +14,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.compiled import state
-from interpreters.compiled.polling import polled_blocks
-from interpreters.ir.control_flow import successors
-from interpreters.ir.graphs import postorder
-from interpreters.ir.ops import Call, CallIndirect, Label, Statement
-from interpreters.ir.program import Function
-from interpreters.wasm.emit import ANSWER, BEGIN, CELLS, FRAME, FUEL, NUMBER, OTHER, SOUGHT, Emitter
-from interpreters.wasm.frames import CODE
-from interpreters.wasm.module import OVER, PAUSE, PausingModule, Point
-from interpreters.wasm.operations import WRITERS
-from interpreters.wasm.operations.control import called, come_back, returned
-from interpreters.wasm.structure import Part, parts
+from getallenband.interpreters.compiled import state
+from getallenband.interpreters.compiled.polling import polled_blocks
+from getallenband.interpreters.ir.control_flow import successors
+from getallenband.interpreters.ir.graphs import postorder
+from getallenband.interpreters.ir.ops import Call, CallIndirect, Label, Statement
+from getallenband.interpreters.ir.program import Function
+from getallenband.interpreters.wasm.emit import ANSWER, BEGIN, CELLS, FRAME, FUEL, NUMBER, OTHER, SOUGHT, Emitter
+from getallenband.interpreters.wasm.frames import CODE
+from getallenband.interpreters.wasm.module import OVER, PAUSE, PausingModule, Point
+from getallenband.interpreters.wasm.operations import WRITERS
+from getallenband.interpreters.wasm.operations.control import called, come_back, returned
+from getallenband.interpreters.wasm.structure import Part, parts
 
 ENTRANCE = "(entrance)"
 

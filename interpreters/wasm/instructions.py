@@ -14,8 +14,8 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from interpreters.ir.ops import FULL_HIGH
-from interpreters.ir.types import Type
+from getallenband.interpreters.ir.ops import FULL_HIGH
+from getallenband.interpreters.ir.types import Type
 
 VALUE_TYPES = {Type.INT: 0x7E, Type.REAL: 0x7C, Type.BOOL: 0x7F}
 """i64, f64, i32."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreters.compiled.state import Layout
-from interpreters.ir.program import Program
+from getallenband.interpreters.compiled.state import Layout
+from getallenband.interpreters.ir.program import Program
 
 PAGE = 65536
 UNIT = 4096

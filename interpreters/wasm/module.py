@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreters.compiled.module import CompiledModule
-from interpreters.ir import ops
-from interpreters.ir.execution import TooLargeToCompile
-from interpreters.ir.program import Program
-from interpreters.wasm.frames import Frame
-from interpreters.wasm.layout import Addresses
+from getallenband.interpreters.compiled.module import CompiledModule
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.execution import TooLargeToCompile
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.wasm.frames import Frame
+from getallenband.interpreters.wasm.layout import Addresses
 
 INSTRUCTIONS = {
     "sqrt": "f64.sqrt", "floor": "f64.floor", "ceil": "f64.ceil", "truncate": "f64.trunc", "absolute": "f64.abs",

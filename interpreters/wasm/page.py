@@ -11,19 +11,19 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Any
 
-from interpreters.compiled import state
-from interpreters.ir.execution import TooLargeToCompile
-from interpreters.ir.program import Program
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
-from interpreters.language import Lowered, Request
-from interpreters.lowering.page_calls import NotInPages, page_parts
-from interpreters.transform.statement_blocks import begin_blocks_at_statements
-from interpreters.wasm.assembly import assembly
-from interpreters.wasm.layout import MARGIN, PAGE
-from interpreters.wasm.module import PausingModule
-from interpreters.wasm.sites import site_data
-from interpreters.wasm.tapes import tape_data
-from interpreters.wasm.variables import array_data, cell_data, function_data, global_data, heap_data
+from getallenband.interpreters.compiled import state
+from getallenband.interpreters.ir.execution import TooLargeToCompile
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
+from getallenband.interpreters.language import Lowered, Request
+from getallenband.interpreters.lowering.page_calls import NotInPages, page_parts
+from getallenband.interpreters.transform.statement_blocks import begin_blocks_at_statements
+from getallenband.interpreters.wasm.assembly import assembly
+from getallenband.interpreters.wasm.layout import MARGIN, PAGE
+from getallenband.interpreters.wasm.module import PausingModule
+from getallenband.interpreters.wasm.sites import site_data
+from getallenband.interpreters.wasm.tapes import tape_data
+from getallenband.interpreters.wasm.variables import array_data, cell_data, function_data, global_data, heap_data
 
 FORMAT = 1
 ROOM = 32 * 2**20

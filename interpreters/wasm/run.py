@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from interpreters.compiled import state
-from interpreters.compiled.services import Services
-from interpreters.ir.execution import Progress
-from interpreters.ir.host import Host, Library
-from interpreters.ir.messages import out_of_statements
-from interpreters.ir.program import Program
-from interpreters.outcome import Crash, Exhausted, Interrupted
-from interpreters.transform.statement_blocks import begin_blocks_at_statements
-from interpreters.wasm.assembly import PAUSED
-from interpreters.wasm.module import PausingModule
+from getallenband.interpreters.compiled import state
+from getallenband.interpreters.compiled.services import Services
+from getallenband.interpreters.ir.execution import Progress
+from getallenband.interpreters.ir.host import Host, Library
+from getallenband.interpreters.ir.messages import out_of_statements
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.outcome import Crash, Exhausted, Interrupted
+from getallenband.interpreters.transform.statement_blocks import begin_blocks_at_statements
+from getallenband.interpreters.wasm.assembly import PAUSED
+from getallenband.interpreters.wasm.module import PausingModule
 
 SLICE = 5_000_000
 """Statements between two looks at Python's signals."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreters.compiled.state import Site
-from interpreters.ir import ops
-from interpreters.ir.messages import out_of_memory, stopped, too_deep
-from interpreters.ir.ops import Register
-from interpreters.ir.program import Function
-from interpreters.language import Lowered, Tapes
-from interpreters.lowering.page_calls import FormContext, NotInPages, Operand, PageCall, page_parts
-from interpreters.wasm.module import PausingModule
+from getallenband.interpreters.compiled.state import Site
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.messages import out_of_memory, stopped, too_deep
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import Function
+from getallenband.interpreters.language import Lowered, Tapes
+from getallenband.interpreters.lowering.page_calls import FormContext, NotInPages, Operand, PageCall, page_parts
+from getallenband.interpreters.wasm.module import PausingModule
 
 EXACT = 2**53
 """Up to here JSON has every whole number; a constant beyond it is given as an operand."""

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreters.ir.graphs import Graph, components, reversed_edges
+from getallenband.interpreters.ir.graphs import Graph, components, reversed_edges
 
 DEEPEST = 24
 """Loops nested in one another before nodes are no longer divided: each level has a table of its nodes, and a function

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.host import Host, HostTrap
-from interpreters.ir.program import Program
-from interpreters.language import Lowered, Tapes
-from interpreters.lowering.page_calls import NotInPages, page_parts, read
-from interpreters.outcome import Limits
-from interpreters.wasm.sites import constants_of
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.language import Lowered, Tapes
+from getallenband.interpreters.lowering.page_calls import NotInPages, page_parts, read
+from getallenband.interpreters.outcome import Limits
+from getallenband.interpreters.wasm.sites import constants_of
 
 MOST = 1_000_000
 Readers = Mapping[str, tuple[int, ...]]

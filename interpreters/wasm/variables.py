@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.inspection import source_locals
-from interpreters.ir.program import Limit, StaticArray
-from interpreters.lowering.page_cells import CellMemory
-from interpreters.wasm.module import PausingModule
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.inspection import source_locals
+from getallenband.interpreters.ir.program import Limit, StaticArray
+from getallenband.interpreters.lowering.page_cells import CellMemory
+from getallenband.interpreters.wasm.module import PausingModule
 
 
 def function_data(module: PausingModule) -> list[dict[str, Any]]:

@@ -12,9 +12,9 @@ from itertools import groupby, permutations
 from math import factorial, prod
 from typing import Protocol
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
-from modern.exact_cover.problem import Placement, Problem, Solution
-from modern.exact_cover.repeated import RepeatedPieces
+from getallenband.modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
+from getallenband.modern.exact_cover.problem import Placement, Problem, Solution
+from getallenband.modern.exact_cover.repeated import RepeatedPieces
 
 
 class Solve(Protocol):

@@ -15,8 +15,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from durable.errors import Error
-from modern.exact_cover.problem import Problem, Solution
+from getallenband.durable.errors import Error
+from getallenband.modern.exact_cover.problem import Problem, Solution
 
 OnSolution = Callable[[Solution], None]
 Stop = Callable[[], bool]

@@ -13,8 +13,8 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from modern.exact_cover.problem import Placement, Problem, Solution
-from modern.geometry.lattices import Cell
+from getallenband.modern.exact_cover.problem import Placement, Problem, Solution
+from getallenband.modern.geometry.lattices import Cell
 
 LATTICE = "exact cover"
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from modern.exact_cover.problem import Problem
-from modern.geometry.lattices import LATTICES, Cell, difference, translate
-from modern.geometry.polyforms import is_connected
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.geometry.lattices import LATTICES, Cell, difference, translate
+from getallenband.modern.geometry.polyforms import is_connected
 
 Form = tuple[int, tuple[Cell, ...]]
 """A piece and the steps from its first scanned cell to all its cells."""

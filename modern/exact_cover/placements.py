@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from modern.exact_cover.problem import Placement
-from modern.geometry.lattices import Cell, Lattice, around, crossings, difference, translate
-from modern.geometry.polyforms import Shape, Sides, orientations
+from getallenband.modern.exact_cover.problem import Placement
+from getallenband.modern.geometry.lattices import Cell, Lattice, around, crossings, difference, translate
+from getallenband.modern.geometry.polyforms import Shape, Sides, orientations
 
 MOST = 200_000
 """Placements of a puzzle: a few seconds of work, far more than any search gets through."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from modern.geometry.lattices import LATTICES, Cell
+from getallenband.modern.geometry.lattices import LATTICES, Cell
 
 HOLE = "."
 """The piece that stands for a cell that stays empty."""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from modern.exact_cover.problem import Problem, Solution
+from getallenband.modern.exact_cover.problem import Problem, Solution
 
 Often = tuple[int, int | None]
 

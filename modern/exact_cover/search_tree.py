@@ -17,7 +17,7 @@ from itertools import groupby
 from math import sqrt
 from operator import or_
 
-from modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.problem import Problem
 
 Scan = Callable[[Sequence[int]], Sequence[int]]
 """The items in the order in which a search covers them, given the options chosen so far."""

@@ -14,9 +14,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from modern.exact_cover.problem import Problem, Solution
-from modern.exact_cover.repeated import Often
-from modern.geometry.lattices import LATTICES, Cell, Matrix, around, difference, is_motion, transform, translate
+from getallenband.modern.exact_cover.problem import Problem, Solution
+from getallenband.modern.exact_cover.repeated import Often
+from getallenband.modern.geometry.lattices import (
+    LATTICES,
+    Cell,
+    Matrix,
+    around,
+    difference,
+    is_motion,
+    transform,
+    translate,
+)
 
 Permutation = tuple[int, ...]
 Group = tuple[Permutation, ...]

@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import repeat
 
-from modern.exact_cover.answer import Stop, UnsuitedError
-from modern.exact_cover.order import natural
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import Permutation
+from getallenband.modern.exact_cover.answer import Stop, UnsuitedError
+from getallenband.modern.exact_cover.order import natural
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.symmetry import Permutation
 
 MOST_STATES = 1 << 20
 """States at a time: about 250 MB."""

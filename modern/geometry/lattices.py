@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import durable
-from durable import toml
+from getallenband import durable
+from getallenband.durable import toml
 
 FOLDER = Path(__file__).parent / "data"
 

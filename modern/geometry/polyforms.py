@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from modern.geometry.lattices import Cell, Lattice, Matrix, difference, transform
+from getallenband.modern.geometry.lattices import Cell, Lattice, Matrix, difference, transform
 
 Shape = tuple[Cell, ...]
 Sides = Literal["free", "one-sided", "fixed"]

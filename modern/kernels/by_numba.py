@@ -28,8 +28,8 @@ from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic as untyped_intrinsic
 from numba.extending import models, overload, register_model
 
-from modern.kernels.arrays import TYPES, parts
-from modern.kernels.bits import Instruction
+from getallenband.modern.kernels.arrays import TYPES, parts
+from getallenband.modern.kernels.bits import Instruction
 
 numba: Any = untyped_numba
 cgutils: Any = untyped_cgutils

@@ -28,9 +28,9 @@ from typing import Any, TypeVar, cast
 import llvmlite.binding as llvm
 import numpy as np
 
-import durable
-from modern.kernels.arrays import TYPES, parts
-from modern.kernels.bits import Instruction
+from getallenband import durable
+from getallenband.modern.kernels.arrays import TYPES, parts
+from getallenband.modern.kernels.bits import Instruction
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -100,7 +100,7 @@ def load(function: FunctionType) -> bytes:
     path = FOLDER / f"{function.__module__}.{function.__name__}-{key}.o" if FOLDER is not None else None
     if path is not None and (image := durable.read_cached(path)) is not None:
         return image
-    from modern.kernels.by_numba import compile_kernel
+    from getallenband.modern.kernels.by_numba import compile_kernel
 
     if sys.stderr.isatty():
         sys.stderr.write(f"compiling {function.__module__}.{function.__name__}: once on this machine\n")

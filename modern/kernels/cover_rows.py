@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from modern.exact_cover.problem import Problem
-from modern.kernels import cover_sets
-from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
-from modern.kernels.resumable import Progress, Search
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.kernels import cover_sets
+from getallenband.modern.kernels.arrays import Numbers, Words, flatten, numbers, words
+from getallenband.modern.kernels.resumable import Progress, Search
 
 
 @dataclass(frozen=True)

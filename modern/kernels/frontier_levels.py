@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from modern.kernels.arrays import Numbers, Words
-from modern.kernels.bits import ALL, ONE, ZERO, ones, zeros_below
-from modern.kernels.compiled import kernel
-from modern.kernels.resumable import EXHAUSTED, PAUSED
+from getallenband.modern.kernels.arrays import Numbers, Words
+from getallenband.modern.kernels.bits import ALL, ONE, ZERO, ones, zeros_below
+from getallenband.modern.kernels.compiled import kernel
+from getallenband.modern.kernels.resumable import EXHAUSTED, PAUSED
 
 NUMBER, SET, COUNT = 0, 1, 2  # words of the state: the next set and its number, states written
 STATE = 3

@@ -10,13 +10,13 @@ from math import comb, gcd
 
 import numpy as np
 
-from modern.exact_cover.answer import Stop
-from modern.exact_cover.order import has_connected_pieces, natural, neighbours
-from modern.exact_cover.problem import Problem
-from modern.kernels import frontier_levels
-from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
-from modern.kernels.bits import ALL
-from modern.kernels.resumable import EXHAUSTED
+from getallenband.modern.exact_cover.answer import Stop
+from getallenband.modern.exact_cover.order import has_connected_pieces, natural, neighbours
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.kernels import frontier_levels
+from getallenband.modern.kernels.arrays import Numbers, Words, flatten, numbers, words
+from getallenband.modern.kernels.bits import ALL
+from getallenband.modern.kernels.resumable import EXHAUSTED
 
 _WORD = 64
 _GROWTH = 1 << 20  # states by which a level's array grows

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from modern.exact_cover.answer import OnSolution, Stop
-from modern.exact_cover.problem import Problem
-from modern.kernels.arrays import Numbers, numbers
-from modern.kernels.compiled import kernel
+from getallenband.modern.exact_cover.answer import OnSolution, Stop
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.kernels.arrays import Numbers, numbers
+from getallenband.modern.kernels.compiled import kernel
 
 BUDGET = 0  # placements that may be made before the next pause
 FOUND = 1  # solutions found since the last pause

@@ -25,10 +25,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from modern.kernels.arrays import Numbers, Words
-from modern.kernels.bits import ALL, ONE, ZERO, ones, zeros_below
-from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, record
+from getallenband.modern.kernels.arrays import Numbers, Words
+from getallenband.modern.kernels.bits import ALL, ONE, ZERO, ones, zeros_below
+from getallenband.modern.kernels.compiled import kernel
+from getallenband.modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, record
 
 FORMS = 64
 FAR_BITS = 14  # at most; the table has a word for each value

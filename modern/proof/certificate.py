@@ -26,18 +26,18 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-import durable
-from modern.exact_cover.answer import Stop, UnsuitedError, takes_puzzles
-from modern.exact_cover.cover import Cover
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import Group, symmetries_on_cells
-from modern.kernels.cover_rows import CoverRows, cover_search
-from modern.kernels.resumable import SLICE, run
-from modern.proof.copies import trace_copies
-from modern.proof.order_claim import order_claim
-from modern.puzzle_files.puzzle import Puzzle
-from modern.solvers.bit_parallel import TABLES
-from modern.solvers.dancing_links import solve_and_trace
+from getallenband import durable
+from getallenband.modern.exact_cover.answer import Stop, UnsuitedError, takes_puzzles
+from getallenband.modern.exact_cover.cover import Cover
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.symmetry import Group, symmetries_on_cells
+from getallenband.modern.kernels.cover_rows import CoverRows, cover_search
+from getallenband.modern.kernels.resumable import SLICE, run
+from getallenband.modern.proof.copies import trace_copies
+from getallenband.modern.proof.order_claim import order_claim
+from getallenband.modern.puzzle_files.puzzle import Puzzle
+from getallenband.modern.solvers.bit_parallel import TABLES
+from getallenband.modern.solvers.dancing_links import solve_and_trace
 
 FORMAT = 1
 _LARGEST_ITEM = 255

@@ -17,7 +17,7 @@ from pathlib import Path
 from tomllib import TOMLDecodeError
 from typing import Any
 
-import durable
+from getallenband import durable
 
 TEXT, NUMBER = "a text that can be printed", "a whole number"
 NUMBERS, LISTS = "a list of whole numbers", "lists of whole numbers"

@@ -13,8 +13,8 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from durable import toml
-from modern.proof.certificate_file import (
+from getallenband.durable import toml
+from getallenband.modern.proof.certificate_file import (
     LISTS,
     NUMBER,
     TEXT,
@@ -26,7 +26,7 @@ from modern.proof.certificate_file import (
     reading,
     unpacked,
 )
-from modern.proof.check_copies import HOLE, Often, fix, in_use, often
+from getallenband.modern.proof.check_copies import HOLE, Often, fix, in_use, often
 
 __all__ = ["Refused", "check"]
 

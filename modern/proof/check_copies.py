@@ -6,7 +6,7 @@ often({"copies": {"I": "0-3"}}, {"I": 2, "V": 3}, cells=9) == [(0, 3), (1, 1)]
 import re
 from typing import Any
 
-from modern.proof.certificate_file import need
+from getallenband.modern.proof.certificate_file import need
 
 HOLE = "."
 Cell = tuple[int, ...]

@@ -15,8 +15,18 @@ from pathlib import Path
 from string import ascii_uppercase, digits
 from typing import Any
 
-from durable import toml
-from modern.proof.certificate_file import NUMBER, TEXT, Refused, need, plain, read_claim, read_file, reading, unpacked
+from getallenband.durable import toml
+from getallenband.modern.proof.certificate_file import (
+    NUMBER,
+    TEXT,
+    Refused,
+    need,
+    plain,
+    read_claim,
+    read_file,
+    reading,
+    unpacked,
+)
 
 Bounds = tuple[int, int]
 Pairs = list[tuple[int, str]]

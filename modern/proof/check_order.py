@@ -12,9 +12,9 @@ numbers of solutions that each symmetry takes to themselves, and these are cover
 from collections import Counter
 from pathlib import Path
 
-from durable import toml
-from modern.proof import check_certificate, check_cover
-from modern.proof.certificate_file import (
+from getallenband.durable import toml
+from getallenband.modern.proof import check_certificate, check_cover
+from getallenband.modern.proof.certificate_file import (
     LISTS,
     NOT_WRITTEN,
     NUMBERS,

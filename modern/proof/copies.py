@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from modern.exact_cover.answer import Stop, UnsuitedError
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.search_tree import Tree, members
+from getallenband.modern.exact_cover.answer import Stop, UnsuitedError
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.search_tree import Tree, members
 
 MOST = 2_000_000
 """Nodes: some minutes here, and about as long for the checkers."""

@@ -9,11 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from modern.exact_cover.answer import Stop
-from modern.exact_cover.cover import Cover
-from modern.exact_cover.symmetry import Group, Permutation, symmetries_on_cells
-from modern.exact_cover.ways import TooManyStatesError, Ways, count_fixed, count_solutions, order_of, refusal
-from modern.puzzle_files.puzzle import Puzzle
+from getallenband.modern.exact_cover.answer import Stop
+from getallenband.modern.exact_cover.cover import Cover
+from getallenband.modern.exact_cover.symmetry import Group, Permutation, symmetries_on_cells
+from getallenband.modern.exact_cover.ways import (
+    TooManyStatesError,
+    Ways,
+    count_fixed,
+    count_solutions,
+    order_of,
+    refusal,
+)
+from getallenband.modern.puzzle_files.puzzle import Puzzle
 
 FORMAT = 1
 MOST = 9_000_000

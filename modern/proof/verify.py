@@ -5,9 +5,9 @@ verify(Path("rug.certificate"))      # ("search tree", "rug: 3 solutions up to 4
 
 from pathlib import Path
 
-import durable
-from modern.proof import check_certificate, check_cover, check_order
-from modern.proof.certificate_file import Refused
+from getallenband import durable
+from getallenband.modern.proof import check_certificate, check_cover, check_order
+from getallenband.modern.proof.certificate_file import Refused
 
 __all__ = ["Refused", "verify"]
 

@@ -35,15 +35,15 @@ from functools import cache, cached_property
 from pathlib import Path
 from string import Template
 
-import durable
-from durable import toml
-from durable.names import unknown
-from modern.geometry.lattices import LATTICES, Cell
-from modern.puzzle_files import edge_matching
-from modern.puzzle_files.boards import read_board
-from modern.puzzle_files.edge_tiles import lattice_of
-from modern.puzzle_files.errors import PuzzleError, Source
-from modern.puzzle_files.values import Value
+from getallenband import durable
+from getallenband.durable import toml
+from getallenband.durable.names import unknown
+from getallenband.modern.geometry.lattices import LATTICES, Cell
+from getallenband.modern.puzzle_files import edge_matching
+from getallenband.modern.puzzle_files.boards import read_board
+from getallenband.modern.puzzle_files.edge_tiles import lattice_of
+from getallenband.modern.puzzle_files.errors import PuzzleError, Source
+from getallenband.modern.puzzle_files.values import Value
 
 FOLDER = Path(__file__).parent.parent / "atlas"
 KEYS = ("about", "pieces", "parameters", "name", "puzzle", "published")

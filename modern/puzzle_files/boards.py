@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from modern.geometry.lattices import Cell, Lattice
-from modern.puzzle_files.cells import read_coloured, read_list
-from modern.puzzle_files.picture import size
-from modern.puzzle_files.values import Value
+from getallenband.modern.geometry.lattices import Cell, Lattice
+from getallenband.modern.puzzle_files.cells import read_coloured, read_list
+from getallenband.modern.puzzle_files.picture import size
+from getallenband.modern.puzzle_files.values import Value
 
 LARGEST = 4096
 ANY = "any"

@@ -14,9 +14,9 @@ from __future__ import annotations
 from dataclasses import replace
 from string import ascii_lowercase
 
-from durable.names import shown
-from modern.geometry.lattices import Cell, Lattice
-from modern.puzzle_files.values import Value
+from getallenband.durable.names import shown
+from getallenband.modern.geometry.lattices import Cell, Lattice
+from getallenband.modern.puzzle_files.values import Value
 
 FARTHEST = 4096
 """Coordinates go so far from zero: the cells of a board that hangs together need no more."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from modern.exact_cover.problem import Placement
-from modern.geometry.lattices import Cell, Lattice, difference, transform, translate
-from modern.geometry.polyforms import Sides, motions
-from modern.puzzle_files.cells import read_coloured
-from modern.puzzle_files.sides import SidesOf
-from modern.puzzle_files.values import Value
+from getallenband.modern.exact_cover.problem import Placement
+from getallenband.modern.geometry.lattices import Cell, Lattice, difference, transform, translate
+from getallenband.modern.geometry.polyforms import Sides, motions
+from getallenband.modern.puzzle_files.cells import read_coloured
+from getallenband.modern.puzzle_files.sides import SidesOf
+from getallenband.modern.puzzle_files.values import Value
 
 
 def with_colours(

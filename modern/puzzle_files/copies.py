@@ -13,12 +13,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from durable.names import shown
-from modern.exact_cover.repeated import Often, tighten
-from modern.geometry.lattices import Cell, Lattice
-from modern.puzzle_files import boards
-from modern.puzzle_files.cells import read_list
-from modern.puzzle_files.values import Value
+from getallenband.durable.names import shown
+from getallenband.modern.exact_cover.repeated import Often, tighten
+from getallenband.modern.geometry.lattices import Cell, Lattice
+from getallenband.modern.puzzle_files import boards
+from getallenband.modern.puzzle_files.cells import read_list
+from getallenband.modern.puzzle_files.values import Value
 
 T = TypeVar("T")
 ANY = "any"

@@ -24,13 +24,13 @@ from itertools import islice, product
 from math import isqrt
 from string import ascii_uppercase, digits
 
-from durable import toml
-from durable.names import hint, shown
-from modern.exact_cover.cover import Cover, Item, Option
-from modern.exact_cover.placements import MOST
-from modern.exact_cover.problem import Problem
-from modern.puzzle_files.errors import PuzzleError, Source
-from modern.puzzle_files.values import Value
+from getallenband.durable import toml
+from getallenband.durable.names import hint, shown
+from getallenband.modern.exact_cover.cover import Cover, Item, Option
+from getallenband.modern.exact_cover.placements import MOST
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.puzzle_files.errors import PuzzleError, Source
+from getallenband.modern.puzzle_files.values import Value
 
 LARGEST = 64
 """Pairs of Langford's problem, queens."""

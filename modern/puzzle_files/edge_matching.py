@@ -18,17 +18,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from durable.names import shown
-from modern.exact_cover.placements import MOST
-from modern.exact_cover.problem import HOLE, Placement, Problem
-from modern.exact_cover.repeated import RepeatedPieces, tighten
-from modern.exact_cover.symmetry import Group
-from modern.geometry.lattices import Cell, Lattice, translate
-from modern.puzzle_files.boards import read_board, read_rings
-from modern.puzzle_files.copies import in_use, read_copies, volume
-from modern.puzzle_files.edge_symmetries import EdgeSymmetries
-from modern.puzzle_files.edge_tiles import CALLED, LETTERS, NUMBERS, STEPS, clockwise, lattice_of, sides_of
-from modern.puzzle_files.values import Value
+from getallenband.durable.names import shown
+from getallenband.modern.exact_cover.placements import MOST
+from getallenband.modern.exact_cover.problem import HOLE, Placement, Problem
+from getallenband.modern.exact_cover.repeated import RepeatedPieces, tighten
+from getallenband.modern.exact_cover.symmetry import Group
+from getallenband.modern.geometry.lattices import Cell, Lattice, translate
+from getallenband.modern.puzzle_files.boards import read_board, read_rings
+from getallenband.modern.puzzle_files.copies import in_use, read_copies, volume
+from getallenband.modern.puzzle_files.edge_symmetries import EdgeSymmetries
+from getallenband.modern.puzzle_files.edge_tiles import CALLED, LETTERS, NUMBERS, STEPS, clockwise, lattice_of, sides_of
+from getallenband.modern.puzzle_files.values import Value
 
 LATTICE = "edge-matching"
 MOST_PAIRS = 32

@@ -17,11 +17,20 @@ from dataclasses import dataclass
 from itertools import chain, permutations, product
 from math import factorial, prod
 
-from modern.exact_cover.repeated import Often
-from modern.exact_cover.symmetry import Group
-from modern.geometry.lattices import Cell, Lattice, Matrix, difference, is_motion, order, transform, translate
-from modern.puzzle_files.edge_tiles import clockwise
-from modern.puzzle_files.values import Value
+from getallenband.modern.exact_cover.repeated import Often
+from getallenband.modern.exact_cover.symmetry import Group
+from getallenband.modern.geometry.lattices import (
+    Cell,
+    Lattice,
+    Matrix,
+    difference,
+    is_motion,
+    order,
+    transform,
+    translate,
+)
+from getallenband.modern.puzzle_files.edge_tiles import clockwise
+from getallenband.modern.puzzle_files.values import Value
 
 Site = tuple[int, Cell, str]
 """A placement: piece, square, and the letters of its sides as it lies."""

@@ -5,9 +5,9 @@ clockwise((0, 0), "square")          # [(-1, 0), (0, 1), (1, 0), (0, -1)]: above
 
 from __future__ import annotations
 
-from modern.geometry.lattices import LATTICES, Cell, Lattice, translate
-from modern.puzzle_files.boards import lattices_of
-from modern.puzzle_files.values import Value
+from getallenband.modern.geometry.lattices import LATTICES, Cell, Lattice, translate
+from getallenband.modern.puzzle_files.boards import lattices_of
+from getallenband.modern.puzzle_files.values import Value
 
 STEPS: dict[str, tuple[tuple[Cell, ...], ...]] = {
     "triangular": (((0, 1, 0), (1, 0, 0), (0, 0, 1)), ((0, -1, 0), (-1, 0, 0), (0, 0, -1))),

@@ -10,9 +10,9 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 
-from durable import toml
-from durable.errors import Error
-from durable.visible import visible
+from getallenband.durable import toml
+from getallenband.durable.errors import Error
+from getallenband.durable.visible import visible
 
 WIDEST = 160
 """Characters of a line that a message shows."""

@@ -10,21 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from durable.names import shown
-from modern.exact_cover.placements import placements
-from modern.exact_cover.problem import HOLE, Placement, Problem
-from modern.exact_cover.repeated import RepeatedPieces
-from modern.exact_cover.symmetry import Group
-from modern.geometry.lattices import LATTICES, Cell, Lattice, crossings
-from modern.geometry.polyforms import Shape
-from modern.puzzle_files.boards import read_board, read_rings
-from modern.puzzle_files.cells import read_cells
-from modern.puzzle_files.colours import with_colours
-from modern.puzzle_files.copies import fit_volume, in_use, read_copies, read_holes
-from modern.puzzle_files.group import read_group
-from modern.puzzle_files.pieces import read_pieces
-from modern.puzzle_files.sides import SidesOf, read_sides
-from modern.puzzle_files.values import Value
+from getallenband.durable.names import shown
+from getallenband.modern.exact_cover.placements import placements
+from getallenband.modern.exact_cover.problem import HOLE, Placement, Problem
+from getallenband.modern.exact_cover.repeated import RepeatedPieces
+from getallenband.modern.exact_cover.symmetry import Group
+from getallenband.modern.geometry.lattices import LATTICES, Cell, Lattice, crossings
+from getallenband.modern.geometry.polyforms import Shape
+from getallenband.modern.puzzle_files.boards import read_board, read_rings
+from getallenband.modern.puzzle_files.cells import read_cells
+from getallenband.modern.puzzle_files.colours import with_colours
+from getallenband.modern.puzzle_files.copies import fit_volume, in_use, read_copies, read_holes
+from getallenband.modern.puzzle_files.group import read_group
+from getallenband.modern.puzzle_files.pieces import read_pieces
+from getallenband.modern.puzzle_files.sides import SidesOf, read_sides
+from getallenband.modern.puzzle_files.values import Value
 
 
 def read(name: str, root: Value) -> tuple[Problem, Group, str]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from math import prod
 
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import Group, symmetries
-from modern.geometry.lattices import Lattice, Matrix, order
-from modern.puzzle_files.values import Value
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.symmetry import Group, symmetries
+from getallenband.modern.geometry.lattices import Lattice, Matrix, order
+from getallenband.modern.puzzle_files.values import Value
 
 ALL, ROTATIONS, NONE = "all", "rotations", "none"
 TURNS = {"half-turn": 2, "third-turn": 3, "quarter-turn": 4, "sixth-turn": 6}

@@ -5,10 +5,10 @@ notes(read_puzzle("own.toml"))     # ["the piece 'A' has separate parts"]
 
 from __future__ import annotations
 
-from durable.names import shown
-from modern.geometry.lattices import LATTICES
-from modern.geometry.polyforms import is_connected
-from modern.puzzle_files.puzzle import Puzzle
+from getallenband.durable.names import shown
+from getallenband.modern.geometry.lattices import LATTICES
+from getallenband.modern.geometry.polyforms import is_connected
+from getallenband.modern.puzzle_files.puzzle import Puzzle
 
 
 def notes(puzzle: Puzzle) -> list[str]:

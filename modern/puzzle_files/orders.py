@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from durable.names import hint, shown
-from modern.exact_cover.order import Form, LinearNumbering, Order, form_of
-from modern.exact_cover.problem import Problem
-from modern.geometry.lattices import LATTICES, Cell, difference
-from modern.geometry.polyforms import Shape, at_origin, orientations
-from modern.puzzle_files.cells import FARTHEST, read_cells
-from modern.puzzle_files.values import Value
+from getallenband.durable.names import hint, shown
+from getallenband.modern.exact_cover.order import Form, LinearNumbering, Order, form_of
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.geometry.lattices import LATTICES, Cell, difference
+from getallenband.modern.geometry.polyforms import Shape, at_origin, orientations
+from getallenband.modern.puzzle_files.cells import FARTHEST, read_cells
+from getallenband.modern.puzzle_files.values import Value
 
 KEYS = ("scan", "first", "at", "pieces", "sites", "leave_last")
 GEOMETRIC = ("forms", "only", "stride", "watch")

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from modern.exact_cover.cover import Cover
-from modern.exact_cover.problem import HOLE, Problem, Solution
-from modern.geometry.lattices import Cell
+from getallenband.modern.exact_cover.cover import Cover
+from getallenband.modern.exact_cover.problem import HOLE, Problem, Solution
+from getallenband.modern.geometry.lattices import Cell
 
 Place = tuple[int, int, int]
 """Layer, row and column on paper."""

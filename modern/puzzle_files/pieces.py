@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from durable.names import shown
-from modern.exact_cover.problem import HOLE
-from modern.geometry.lattices import Lattice
-from modern.geometry.polyforms import Shape, Sides, at_origin, canonical_form, polyforms
-from modern.puzzle_files import boards
-from modern.puzzle_files.cells import read_coloured
-from modern.puzzle_files.sides import SidesOf
-from modern.puzzle_files.values import Value
+from getallenband.durable.names import shown
+from getallenband.modern.exact_cover.problem import HOLE
+from getallenband.modern.geometry.lattices import Lattice
+from getallenband.modern.geometry.polyforms import Shape, Sides, at_origin, canonical_form, polyforms
+from getallenband.modern.puzzle_files import boards
+from getallenband.modern.puzzle_files.cells import read_coloured
+from getallenband.modern.puzzle_files.sides import SidesOf
+from getallenband.modern.puzzle_files.values import Value
 
 LARGEST = 8
 IN_SPACE = ("cubic", "face-centred cubic")

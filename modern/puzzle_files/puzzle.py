@@ -30,18 +30,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-import durable
-from durable import toml, visible
-from durable.names import hint
-from modern.exact_cover.order import Order
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry
-from modern.geometry.lattices import LATTICES
-from modern.puzzle_files import covers, edge_matching, geometric
-from modern.puzzle_files.atlas import Row, atlas
-from modern.puzzle_files.errors import PuzzleError, Source
-from modern.puzzle_files.orders import read_orders
-from modern.puzzle_files.values import Value
+from getallenband import durable
+from getallenband.durable import toml, visible
+from getallenband.durable.names import hint
+from getallenband.modern.exact_cover.order import Order
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry
+from getallenband.modern.geometry.lattices import LATTICES
+from getallenband.modern.puzzle_files import covers, edge_matching, geometric
+from getallenband.modern.puzzle_files.atlas import Row, atlas
+from getallenband.modern.puzzle_files.errors import PuzzleError, Source
+from getallenband.modern.puzzle_files.orders import read_orders
+from getallenband.modern.puzzle_files.values import Value
 
 FOLDER = Path(__file__).parent.parent / "puzzles"
 KEYS = (

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from modern.geometry.polyforms import Sides
-from modern.puzzle_files.values import Value
+from getallenband.modern.geometry.polyforms import Sides
+from getallenband.modern.puzzle_files.values import Value
 
 SIDES = ("free", "one-sided", "fixed")
 

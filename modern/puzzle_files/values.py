@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from durable import toml
-from durable.names import hint, shown
-from modern.puzzle_files.errors import PuzzleError, Source
+from getallenband.durable import toml
+from getallenband.durable.names import hint, shown
+from getallenband.modern.puzzle_files.errors import PuzzleError, Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import durable
-from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import COUNTED, SearchJob, UnitResult, fits, plan, result_of, whole
+from getallenband import durable
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.search.work_units import COUNTED, SearchJob, UnitResult, fits, plan, result_of, whole
 
 HEADING, VERSION = "getallenband checkpoint", "4"
 MOST_WANTED = 2**20

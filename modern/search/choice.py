@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import sqrt
 
-from durable.names import hint
-from modern.exact_cover.answer import UnsuitedError
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.search_tree import Estimate, estimate_size
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.puzzle import Puzzle
-from modern.solvers import colouring, merged_by, scan_of, solver, solver_names
+from getallenband.durable.names import hint
+from getallenband.modern.exact_cover.answer import UnsuitedError
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.search_tree import Estimate, estimate_size
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import Puzzle
+from getallenband.modern.solvers import colouring, merged_by, scan_of, solver, solver_names
 
 AUTO = "auto"
 TOGETHER = 4, 256  # nodes side by side in a descent, at least and at most

@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from modern.exact_cover.answer import Stop
-from modern.puzzle_files.puzzle import Puzzle
-from modern.search.choice import choose_solver, expected_nodes
-from modern.solvers import solver
+from getallenband.modern.exact_cover.answer import Stop
+from getallenband.modern.puzzle_files.puzzle import Puzzle
+from getallenband.modern.search.choice import choose_solver, expected_nodes
+from getallenband.modern.solvers import solver
 
 PATIENCE = 1.0
 """Seconds of a count before its forecast."""

@@ -11,9 +11,9 @@ import contextlib
 import os
 from pathlib import Path
 
-from modern.exact_cover.answer import UnsuitedError
-from modern.puzzle_files.puzzle import Puzzle
-from modern.solvers import solver
+from getallenband.modern.exact_cover.answer import UnsuitedError
+from getallenband.modern.puzzle_files.puzzle import Puzzle
+from getallenband.modern.solvers import solver
 
 _CONTROL_GROUP = Path("/sys/fs/cgroup")
 _MEGABYTE = 1e6

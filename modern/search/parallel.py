@@ -24,11 +24,11 @@ from importlib import import_module
 from multiprocessing.synchronize import Event
 from typing import Any
 
-from durable.workers import end_with_parent
-from modern.exact_cover.answer import Stop
-from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import SearchJob, UnitResult, fits, plan, result_of, search_unit
-from modern.solvers import solver
+from getallenband.durable.workers import end_with_parent
+from getallenband.modern.exact_cover.answer import Stop
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.search.work_units import SearchJob, UnitResult, fits, plan, result_of, search_unit
+from getallenband.modern.solvers import solver
 
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
 _PATIENCE = 0.2  # seconds between two looks at `stop`
@@ -208,7 +208,7 @@ def _by_any_worker() -> Callable[[dict[str, Any], int, str], tuple[int, UnitResu
     """Return a function that is sent as it is: a worker that lacks what it must import would say nothing, ever."""
 
     def search(fields: dict[str, Any], number: int, split: str) -> tuple[int, UnitResult]:
-        from modern.search.work_units import SearchJob, plan, search_unit
+        from getallenband.modern.search.work_units import SearchJob, plan, search_unit
 
         try:
             job = SearchJob(**fields)

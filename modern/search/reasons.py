@@ -5,10 +5,10 @@ why_none(problem)     # "nothing covers the cell [0, 2]", or None
 
 from __future__ import annotations
 
-from durable.names import shown
-from modern.exact_cover.cover import Cover
-from modern.exact_cover.problem import HOLE, Problem
-from modern.solvers import colouring
+from getallenband.durable.names import shown
+from getallenband.modern.exact_cover.cover import Cover
+from getallenband.modern.exact_cover.problem import HOLE, Problem
+from getallenband.modern.solvers import colouring
 
 
 def why_none(problem: Problem) -> str | None:

@@ -18,19 +18,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from modern.exact_cover.answer import OnSolution, Stop, UnsuitedError
-from modern.exact_cover.problem import Solution
-from modern.exact_cover.ways import TooManyStatesError, count_fixed
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.puzzle import Puzzle
-from modern.search.checkpoint import Checkpoint
-from modern.search.choice import AUTO, choose_solver, expected_nodes, search_of
-from modern.search.duration import OnForecast, forecasting
-from modern.search.interrupt import cpu_seconds
-from modern.search.memory import check_memory
-from modern.search.reasons import why_none
-from modern.search.work_units import COUNTED, Plan, SearchJob, UnitResult, plan, remember, search_unit
-from modern.solvers import solver
+from getallenband.modern.exact_cover.answer import OnSolution, Stop, UnsuitedError
+from getallenband.modern.exact_cover.problem import Solution
+from getallenband.modern.exact_cover.ways import TooManyStatesError, count_fixed
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import Puzzle
+from getallenband.modern.search.checkpoint import Checkpoint
+from getallenband.modern.search.choice import AUTO, choose_solver, expected_nodes, search_of
+from getallenband.modern.search.duration import OnForecast, forecasting
+from getallenband.modern.search.interrupt import cpu_seconds
+from getallenband.modern.search.memory import check_memory
+from getallenband.modern.search.reasons import why_none
+from getallenband.modern.search.work_units import COUNTED, Plan, SearchJob, UnitResult, plan, remember, search_unit
+from getallenband.modern.solvers import solver
 
 UNITS_PER_WORKER = 24
 UNIT_SECONDS = 0.05  # mean time of a work unit where there is a checkpoint; the largest take a second or two
@@ -141,7 +141,7 @@ class _Search:
         """Search all units that are not done; yield the number of each when its result is there."""
         pending = [number for number in range(len(self.plan.units)) if number not in self.results]
         if self.client is not None or self.options.workers > 1:
-            from modern.search.parallel import (
+            from getallenband.modern.search.parallel import (
                 search_in_processes,
                 search_on_cluster,
             )  # with asyncio: as slow as a search
@@ -251,7 +251,7 @@ def cluster(address: str) -> AbstractContextManager[Any]:
     """Return a client of the cluster at an address; without one there is no client."""
     if not address:
         return nullcontext()
-    from modern.search.parallel import connect
+    from getallenband.modern.search.parallel import connect
 
     connected: AbstractContextManager[Any] = connect(address)
     return connected
@@ -267,7 +267,7 @@ def _solve(
     stop: Stop,
 ) -> SearchResult:
     if client is not None:
-        from modern.search.parallel import threads_of
+        from getallenband.modern.search.parallel import threads_of
 
         options = replace(options, workers=threads_of(client))
     listing = on_solution is not None

@@ -16,12 +16,12 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from modern.exact_cover.answer import OnSolution, Stop
-from modern.exact_cover.problem import Solution
-from modern.exact_cover.search_tree import Split, Subtree, split
-from modern.exact_cover.symmetry import canonical, orbit_size
-from modern.puzzle_files.puzzle import Puzzle, parse_puzzle
-from modern.solvers import merged_by, scan_of, solver
+from getallenband.modern.exact_cover.answer import OnSolution, Stop
+from getallenband.modern.exact_cover.problem import Solution
+from getallenband.modern.exact_cover.search_tree import Split, Subtree, split
+from getallenband.modern.exact_cover.symmetry import canonical, orbit_size
+from getallenband.modern.puzzle_files.puzzle import Puzzle, parse_puzzle
+from getallenband.modern.solvers import merged_by, scan_of, solver
 
 
 @dataclass(frozen=True)

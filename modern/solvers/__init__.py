@@ -7,10 +7,10 @@ import pkgutil
 from functools import cache
 from typing import cast
 
-from modern.exact_cover.alike import Merged
-from modern.exact_cover.answer import Solver
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.search_tree import Scan
+from getallenband.modern.exact_cover.alike import Merged
+from getallenband.modern.exact_cover.answer import Solver
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.search_tree import Scan
 
 
 def solver_names() -> list[str]:

@@ -25,15 +25,15 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from modern.exact_cover.alike import merge_alike, solve_merged
-from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
-from modern.exact_cover.order import has_connected_pieces
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.search_tree import Scan
-from modern.kernels import option_sets, window_tables
-from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
-from modern.kernels.cover_rows import CoverRows, cover_search
-from modern.kernels.resumable import OWN, Progress, Search, piece_of, run
+from getallenband.modern.exact_cover.alike import merge_alike, solve_merged
+from getallenband.modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
+from getallenband.modern.exact_cover.order import has_connected_pieces
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.search_tree import Scan
+from getallenband.modern.kernels import option_sets, window_tables
+from getallenband.modern.kernels.arrays import Numbers, Words, flatten, numbers, words
+from getallenband.modern.kernels.cover_rows import CoverRows, cover_search
+from getallenband.modern.kernels.resumable import OWN, Progress, Search, piece_of, run
 
 LISTS = True
 merge = merge_alike

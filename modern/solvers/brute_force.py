@@ -5,8 +5,8 @@ Every faster solver is compared with this one.
 
 from __future__ import annotations
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
-from modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
+from getallenband.modern.exact_cover.problem import Problem
 
 LISTS = True
 refusal = takes_puzzles

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
-from modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
+from getallenband.modern.exact_cover.problem import Problem
 
 LISTS = True
 LATTICES = ("square", "cubic", "triangular")

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
-from modern.exact_cover.problem import Problem
-from modern.kernels.arrays import Bytes, Ints, Numbers, ints, numbers
-from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, record, run
+from getallenband.modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.kernels.arrays import Bytes, Ints, Numbers, ints, numbers
+from getallenband.modern.kernels.compiled import kernel
+from getallenband.modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, record, run
 
 LISTS = True
 refusal = takes_puzzles

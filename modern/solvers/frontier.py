@@ -22,11 +22,11 @@ from math import comb, exp, log, sqrt
 
 import numpy as np
 
-from modern.exact_cover import ways
-from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
-from modern.exact_cover.problem import Problem
-from modern.kernels.arrays import words
-from modern.kernels.frontier_tables import FrontierTables, ranks, reach
+from getallenband.modern.exact_cover import ways
+from getallenband.modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.kernels.arrays import words
+from getallenband.modern.kernels.frontier_tables import FrontierTables, ranks, reach
 
 LISTS = False
 _WORD = 64

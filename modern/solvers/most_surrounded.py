@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
-from modern.exact_cover.order import Order, natural, neighbours
-from modern.exact_cover.problem import Problem
-from modern.kernels.arrays import Bytes, Ints, Numbers, flatten, ints, numbers
-from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, piece_of, record, run
+from getallenband.modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
+from getallenband.modern.exact_cover.order import Order, natural, neighbours
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.kernels.arrays import Bytes, Ints, Numbers, flatten, ints, numbers
+from getallenband.modern.kernels.compiled import kernel
+from getallenband.modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, piece_of, record, run
 
 LISTS = True
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from durable.names import unknown
-from modern.puzzle_files.atlas import Row, atlas
-from modern.puzzle_files.errors import PuzzleError
-from reports.comparing.atlas import (
+from getallenband.durable.names import unknown
+from getallenband.modern.puzzle_files.atlas import Row, atlas
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.reports.comparing.atlas import (
     RECORD,
     SHORT,
     Recount,
@@ -95,7 +95,7 @@ def recount_rows(
 
     Rows that took longer than a minute are left out, if not all are wanted (`long`).
     """
-    from modern.search import interruptible  # with it comes numpy, which a list of the atlas does not need
+    from getallenband.modern.search import interruptible  # with it comes numpy, which a list of the atlas does not need
 
     before = recorded(path or RECORD)
     wanted = [row for row in rows if long or is_short(row, before)]

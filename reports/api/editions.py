@@ -17,18 +17,18 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-import originals.edition
-from originals.claims import Claim
-from originals.folders import open_one
-from originals.runs import Run
-from originals.searches import known
-from reports.api.errors import public
-from reports.api.running import Result, performed
-from reports.checking.check import Verdict, all_verdicts
-from reports.publishing.layout import shorten
-from reports.publishing.show import apparatus_text, reading_text
-from reports.publishing.tables import verdict_table
-from reports.runs.job import run_job
+from getallenband.originals import edition as loader
+from getallenband.originals.claims import Claim
+from getallenband.originals.folders import open_one
+from getallenband.originals.runs import Run
+from getallenband.originals.searches import known
+from getallenband.reports.api.errors import public
+from getallenband.reports.api.running import Result, performed
+from getallenband.reports.checking.check import Verdict, all_verdicts
+from getallenband.reports.publishing.layout import shorten
+from getallenband.reports.publishing.show import apparatus_text, reading_text
+from getallenband.reports.publishing.tables import verdict_table
+from getallenband.reports.runs.job import run_job
 
 
 class Verdicts(tuple[Verdict, ...]):
@@ -60,7 +60,7 @@ class Verdicts(tuple[Verdict, ...]):
 class Edition:
     """A critical edition of a document's programs."""
 
-    data: originals.edition.Edition
+    data: loader.Edition
 
     @property
     def name(self) -> str:
@@ -124,9 +124,9 @@ class Edition:
 @public
 def edition(name: str | Path) -> Edition:
     """Return an edition by its name or by the path of its folder; raise Error where there is none, or it is wrong."""
-    return Edition(originals.edition.edition(open_one(str(name))))
+    return Edition(loader.edition(open_one(str(name))))
 
 
 def editions() -> tuple[str, ...]:
     """Return the names of the editions: ours and those of installed packages."""
-    return originals.edition.editions()
+    return loader.editions()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from durable.errors import Error
+from getallenband.durable.errors import Error
 
 Parameters = ParamSpec("Parameters")
 Value = TypeVar("Value")

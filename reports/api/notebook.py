@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from durable.errors import Error
-from durable.names import unknown
-from interpreters.source.diagnostics import UserError
-from reports.api.running import Result, run_text
-from reports.runs.options import OPTIONS, flag, from_texts
+from getallenband.durable.errors import Error
+from getallenband.durable.names import unknown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.api.running import Result, run_text
+from getallenband.reports.runs.options import OPTIONS, flag, from_texts
 
 LANGUAGES = {"algol60": "algol60", "ecol": "ecol", "fortran66": "cdc_fortran", "amb": "amb_scheme"}
 """The languages by the names of their cells."""

@@ -17,16 +17,16 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast, get_type_hints
 
-from durable.errors import Error
-from durable.names import unknown
-from interpreters import SourceText
-from interpreters.outcome import Outcome
-from reports.api.errors import public
-from reports.runs.job import RunJob, apply_options, job_for, text_job
-from reports.runs.options import OPTIONS, RunOptions
-from reports.runs.profile import ListingLine, named_listing, profile
-from reports.runs.record import RunRecord, run_record
-from reports.runs.run import ending_message, notes_of, perform
+from getallenband.durable.errors import Error
+from getallenband.durable.names import unknown
+from getallenband.interpreters import SourceText
+from getallenband.interpreters.outcome import Outcome
+from getallenband.reports.api.errors import public
+from getallenband.reports.runs.job import RunJob, apply_options, job_for, text_job
+from getallenband.reports.runs.options import OPTIONS, RunOptions
+from getallenband.reports.runs.profile import ListingLine, named_listing, profile
+from getallenband.reports.runs.record import RunRecord, run_record
+from getallenband.reports.runs.run import ending_message, notes_of, perform
 
 if TYPE_CHECKING:
     import numpy

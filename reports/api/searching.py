@@ -15,16 +15,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import durable
-from durable.visible import in_xml, json_text
-from modern.exact_cover import Cover, Solution
-from modern.puzzle_files import Puzzle
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.notes import notes
-from modern.puzzle_files.picture import letters
-from modern.search import Forecast, SearchOptions, SearchResult, forecast, interruptible, solve, until, until_cpu
-from reports.api.solving import Board, counted
-from reports.runs.progress import Progress
+from getallenband import durable
+from getallenband.durable.visible import in_xml, json_text
+from getallenband.modern.exact_cover import Cover, Solution
+from getallenband.modern.puzzle_files import Puzzle
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.notes import notes
+from getallenband.modern.puzzle_files.picture import letters
+from getallenband.modern.search import (
+    Forecast,
+    SearchOptions,
+    SearchResult,
+    forecast,
+    interruptible,
+    solve,
+    until,
+    until_cpu,
+)
+from getallenband.reports.api.solving import Board, counted
+from getallenband.reports.runs.progress import Progress
 
 DONE, TIME_IS_UP, INTERRUPTED = 0, 4, 130
 Say = Callable[[str, dict[str, str]], None]
@@ -68,7 +77,7 @@ def check(wrong: bool, message: str) -> None:
 def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
     """Search, and deliver what is asked for; return the exit code. Raise PuzzleError for a picture without a board."""
     if wanted.certificate is not None:
-        from modern.proof.certificate import write_certificate  # as slow to import as a small search
+        from getallenband.modern.proof.certificate import write_certificate  # as slow to import as a small search
 
         with interruptible() as interrupted:
             if not write_certificate(read, wanted.certificate, interrupted):
@@ -143,7 +152,7 @@ def record_of(board: Board) -> Any:
 
 def styles(board: Board) -> dict[str, str]:
     """Return a colour for each piece's letter, that of its pictures."""
-    from reports.publishing.pictures import COLOURS
+    from getallenband.reports.publishing.pictures import COLOURS
 
     used = enumerate(letters(tuple(board.pieces)))
     return {re.escape(letter): f"black on {COLOURS[index % len(COLOURS)]}" for index, letter in used}

@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from durable.errors import Error
-from modern.exact_cover import Cover, Solution
-from modern.puzzle_files import Puzzle, as_text, puzzle_names, read_puzzle
-from modern.search import SearchOptions, SearchResult
-from modern.search import solve as search
-from reports.api.errors import public
+from getallenband.durable.errors import Error
+from getallenband.modern.exact_cover import Cover, Solution
+from getallenband.modern.puzzle_files import Puzzle, as_text, puzzle_names, read_puzzle
+from getallenband.modern.search import SearchOptions, SearchResult
+from getallenband.modern.search import solve as search
+from getallenband.reports.api.errors import public
 
 if TYPE_CHECKING:
     import numpy
@@ -43,7 +43,7 @@ class Board:
     @property
     def svg(self) -> str:
         """The board as a picture."""
-        from reports.publishing.pictures import svg
+        from getallenband.reports.publishing.pictures import svg
 
         laid = {cell: piece for piece, cells in self.pieces.items() for cell in cells}
         return svg(self.puzzle.problem.lattice, laid, self.puzzle.title)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from durable.errors import Error
+from getallenband.durable.errors import Error
 
 
 def statistics(columns: Mapping[str, Mapping[int, int] | Iterable[tuple[int, int]]]) -> Any:

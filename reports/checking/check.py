@@ -12,27 +12,27 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypedDict
 
-from durable.errors import Error
-from durable.names import hint, unknown
-from interpreters import SourceText
-from interpreters.source.diagnostics import UserError, counted
-from originals.changes import Change, Slip
-from originals.claims import AWAITING, Claim, Kind, Outcome
-from originals.edition import Edition, edition, editions
-from originals.errors import TextNotHere
-from originals.fields import copy_fields
-from originals.folders import exists, open_all
-from originals.values import rounded
-from reports.checking.how_reached import agreement, how_reached, runs_of, too_long, verdict_of
-from reports.checking.observed import CORRECTED, Context, Observed, Part, run_observer
-from reports.checking.prose import Prose
-from reports.runs.by_folder import OBSERVERS
-from reports.runs.cache import ResultCache
-from reports.runs.obstacles import obstacle
-from reports.runs.oracle import Oracle
-from reports.runs.record import seal_of
-from reports.runs.records import Records
-from reports.runs.tasks import Task, make_ready
+from getallenband.durable.errors import Error
+from getallenband.durable.names import hint, unknown
+from getallenband.interpreters import SourceText
+from getallenband.interpreters.source.diagnostics import UserError, counted
+from getallenband.originals.changes import Change, Slip
+from getallenband.originals.claims import AWAITING, Claim, Kind, Outcome
+from getallenband.originals.edition import Edition, edition, editions
+from getallenband.originals.errors import TextNotHere
+from getallenband.originals.fields import copy_fields
+from getallenband.originals.folders import exists, open_all
+from getallenband.originals.values import rounded
+from getallenband.reports.checking.how_reached import agreement, how_reached, runs_of, too_long, verdict_of
+from getallenband.reports.checking.observed import CORRECTED, Context, Observed, Part, run_observer
+from getallenband.reports.checking.prose import Prose
+from getallenband.reports.runs.by_folder import OBSERVERS
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.obstacles import obstacle
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.record import seal_of
+from getallenband.reports.runs.records import Records
+from getallenband.reports.runs.tasks import Task, make_ready
 
 WEAK = 3
 """A judgement by bounds is weak if the largest value that agrees is more than this many times the smallest."""

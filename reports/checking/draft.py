@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from durable.errors import Error
-from originals.claims import AWAITING
-from originals.edition import Edition, edition, editions
-from originals.errors import TextNotHere
-from originals.folders import HOME
-from originals.runs import Run
-from originals.tables import display_path
-from reports.checking.check import Verdict
-from reports.checking.how_reached import runs_of
-from reports.runs.records import Records
+from getallenband.durable.errors import Error
+from getallenband.originals.claims import AWAITING
+from getallenband.originals.edition import Edition, edition, editions
+from getallenband.originals.errors import TextNotHere
+from getallenband.originals.folders import HOME
+from getallenband.originals.runs import Run
+from getallenband.originals.tables import display_path
+from getallenband.reports.checking.check import Verdict
+from getallenband.reports.checking.how_reached import runs_of
+from getallenband.reports.runs.records import Records
 
 
 def steps(found: Edition, verdicts: Sequence[Verdict]) -> list[str]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from interpreters.source.diagnostics import UserError
-from originals.claims import Claim, Outcome
-from originals.edition import Edition
-from originals.runs import Run
-from reports.checking.observed import CORRECTED, Observed, Part, is_number
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.claims import Claim, Outcome
+from getallenband.originals.edition import Edition
+from getallenband.originals.runs import Run
+from getallenband.reports.checking.observed import CORRECTED, Observed, Part, is_number
 
 TRANSCRIBED = "the program as transcribed"
 EMENDED = "the program as emended"

@@ -1,6 +1,6 @@
 """Write docs/observers.md, the manual's tables of observers, from their docstrings and signatures.
 
-python -m reports.checking.manual
+python -m getallenband.reports.checking.manual
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from pathlib import Path
 from types import FunctionType
 from typing import Literal, get_args, get_origin, get_type_hints
 
-import durable
-from originals.folders import ours
-from reports.runs.by_folder import OBSERVERS
+from getallenband import durable
+from getallenband.originals.folders import ours
+from getallenband.reports.runs.by_folder import OBSERVERS
 
 PAGE = Path(__file__).parents[2] / "docs" / "observers.md"
 HEAD = """# Observers
 
 The observers that a claim may name in `observe`, and the parameters that it may give them in `with`
-([reports.md](reports.md#claims-and-observers) shows a claim). `python -m reports.checking.manual` writes this page from
+([reports.md](reports.md#claims-and-observers) shows a claim). `python -m getallenband.reports.checking.manual` writes this page from
 the first lines of the docstrings; the full docstring, in the module named, has an example and describes the result.
 Most observers take `run`, the name of a run to use instead of the claim's.
 

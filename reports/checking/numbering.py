@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.source.diagnostics import UserError
-from modern.exact_cover import Problem
-from modern.geometry import Cell
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.exact_cover import Problem
+from getallenband.modern.geometry import Cell
 
 
 def number(cell: Cell, steps: Sequence[int]) -> int:

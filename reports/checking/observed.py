@@ -15,17 +15,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeGuard
 
-from durable.names import shown
-from interpreters import SourceText
-from interpreters.source.diagnostics import UserError
-from modern.exact_cover import Problem
-from modern.exact_cover.order import Order
-from modern.geometry import Cell
-from originals.changes import Change, apply_changes
-from originals.machines import MachineTime
-from reports.runs.by_folder import OBSERVERS
-from reports.runs.names import known
-from reports.runs.oracle import Oracle
+from getallenband.durable.names import shown
+from getallenband.interpreters import SourceText
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.exact_cover import Problem
+from getallenband.modern.exact_cover.order import Order
+from getallenband.modern.geometry import Cell
+from getallenband.originals.changes import Change, apply_changes
+from getallenband.originals.machines import MachineTime
+from getallenband.reports.runs.by_folder import OBSERVERS
+from getallenband.reports.runs.names import known
+from getallenband.reports.runs.oracle import Oracle
 
 # fmt: off
 Kind = Literal[

@@ -10,16 +10,16 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from durable.errors import Error
-from interpreters.source.diagnostics import UserError
-from originals.claims import AWAITING, Claim
-from originals.edition import Edition
-from originals.errors import TextNotHere
-from originals.prose import fill
-from reports.checking.how_reached import too_long
-from reports.checking.observed import Observed, Part
-from reports.runs.names import UnknownNameError, known
-from reports.runs.records import Records
+from getallenband.durable.errors import Error
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.claims import AWAITING, Claim
+from getallenband.originals.edition import Edition
+from getallenband.originals.errors import TextNotHere
+from getallenband.originals.prose import fill
+from getallenband.reports.checking.how_reached import too_long
+from getallenband.reports.checking.observed import Observed, Part
+from getallenband.reports.runs.names import UnknownNameError, known
+from getallenband.reports.runs.records import Records
 
 PLACES = re.compile(r"((?:\[\d{1,9}\])*)$")
 LONG = "[a long run]"

@@ -18,14 +18,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-import durable
-from durable.visible import json_text
-from modern.puzzle_files.atlas import ALL, Row, atlas
-from modern.puzzle_files.puzzle import puzzle_of
-from reports.runs.sources import versions
+from getallenband import durable
+from getallenband.durable.visible import json_text
+from getallenband.modern.puzzle_files.atlas import ALL, Row, atlas
+from getallenband.modern.puzzle_files.puzzle import puzzle_of
+from getallenband.reports.runs.sources import versions
 
 if TYPE_CHECKING:
-    from modern.search import SearchResult
+    from getallenband.modern.search import SearchResult
 
 RECORD = Path(__file__).with_name("recounted.json")
 SAME, DIFFERENT, OPEN = "same", "different", "open"
@@ -148,7 +148,7 @@ def checksum(row: Row) -> str:
 
 def recount(row: Row, seconds: float | None = SHORT, stop: Callable[[], bool] = lambda: False) -> Recount:
     """Count the solutions of a row's puzzle, for so many seconds of processor time at most (None: however many)."""
-    from modern.search import solve  # with it comes numpy, which a list of the atlas does not need
+    from getallenband.modern.search import solve  # with it comes numpy, which a list of the atlas does not need
 
     began = time.process_time()
     end = float("inf") if seconds is None else began + seconds
@@ -168,7 +168,7 @@ def recount(row: Row, seconds: float | None = SHORT, stop: Callable[[], bool] = 
 
 def expected_seconds(row: Row, result: SearchResult) -> float | None:
     """Return the seconds of the whole search, from Knuth's estimate of its nodes; None where no tree is searched."""
-    from modern.search import expected_nodes
+    from getallenband.modern.search import expected_nodes
 
     searched = sum(result.nodes or ())
     if not searched:

@@ -10,18 +10,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TypedDict
 
-from modern.exact_cover import Answer
-from originals.edition import edition, editions
-from originals.fields import copy_fields
-from originals.presentation import Comparison, presentation
-from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
-from reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
-from reports.runs.cache import ResultCache
-from reports.runs.names import UnknownNameError
-from reports.runs.oracle import Oracle
-from reports.runs.record import RunRecord
-from reports.runs.records import Records
-from reports.runs.tasks import Task, make_ready
+from getallenband.modern.exact_cover import Answer
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.fields import copy_fields
+from getallenband.originals.presentation import Comparison, presentation
+from getallenband.reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
+from getallenband.reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.names import UnknownNameError
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.record import RunRecord
+from getallenband.reports.runs.records import Records
+from getallenband.reports.runs.tasks import Task, make_ready
 
 
 class QuantityRow(TypedDict):

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
 
-from modern.puzzle_files import puzzle_names
-from originals.fields import copy_fields
-from originals.tables import Table, read_table
-from reports.runs.oracle import Oracle
-from reports.runs.tasks import Task
+from getallenband.modern.puzzle_files import puzzle_names
+from getallenband.originals.fields import copy_fields
+from getallenband.originals.tables import Table, read_table
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.tasks import Task
 
 LISTED = Path(__file__).with_name("counts.toml")
 

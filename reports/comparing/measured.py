@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 
-from interpreters.source.diagnostics import UserError
-from modern.exact_cover import Answer
-from originals.edition import edition
-from originals.sources import Source
-from reports.checking.observers.counts import executions
-from reports.runs.record import RunRecord
-from reports.runs.records import Records
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.exact_cover import Answer
+from getallenband.originals.edition import edition
+from getallenband.originals.sources import Source
+from getallenband.reports.checking.observers.counts import executions
+from getallenband.reports.runs.record import RunRecord
+from getallenband.reports.runs.records import Records
 
 Levels = dict[int | None, int]
 """A quantity by level; a total is under None."""

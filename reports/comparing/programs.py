@@ -12,15 +12,15 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
-from modern.solvers import solver
-from originals.edition import edition, editions
-from originals.fields import copy_fields
-from originals.presentation import Program, presentation
-from originals.sources import Source
-from reports.comparing.measured import levels_of_record, record_of, too_long
-from reports.runs.oracle import Oracle
-from reports.runs.record import Duration, Natural
-from reports.runs.records import Records
+from getallenband.modern.solvers import solver
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.fields import copy_fields
+from getallenband.originals.presentation import Program, presentation
+from getallenband.originals.sources import Source
+from getallenband.reports.comparing.measured import levels_of_record, record_of, too_long
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.record import Duration, Natural
+from getallenband.reports.runs.records import Records
 
 ALWAYS = ("auto", "dancing_links")
 """Set beside every puzzle's programs: the fastest solver here, and Knuth's, the usual yardstick."""

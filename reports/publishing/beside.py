@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports.comparing.compare import ComparisonRecord
-from reports.comparing.programs import ProgramEntry
-from reports.publishing.data import EditionData
-from reports.publishing.pivot import Rows, pivot
+from getallenband.reports.comparing.compare import ComparisonRecord
+from getallenband.reports.comparing.programs import ProgramEntry
+from getallenband.reports.publishing.data import EditionData
+from getallenband.reports.publishing.pivot import Rows, pivot
 
 
 @dataclass(frozen=True, slots=True)

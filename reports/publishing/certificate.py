@@ -16,12 +16,12 @@ from hashlib import sha256
 
 import yaml
 
-from originals.claims import VERDICTS
-from originals.searches import known
-from reports.publishing.charts import edition_charts
-from reports.publishing.data import EditionData
-from reports.publishing.gallery import gallery_file
-from reports.publishing.gather import accepted, summary
+from getallenband.originals.claims import VERDICTS
+from getallenband.originals.searches import known
+from getallenband.reports.publishing.charts import edition_charts
+from getallenband.reports.publishing.data import EditionData
+from getallenband.reports.publishing.gallery import gallery_file
+from getallenband.reports.publishing.gather import accepted, summary
 
 SPECIFICATION = "https://codecheck.org.uk/spec/config/1.0/"
 CHECKER = "getallenband, a program: no person has signed this"

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
-from reports.comparing.compare import ComparisonRecord, QuantityRow
-from reports.comparing.programs import ProgramEntry
-from reports.publishing.data import EditionData, Gallery, Listing
-from reports.publishing.layout import shorten
-from reports.publishing.pivot import SIDES, side_name
+from getallenband.reports.comparing.compare import ComparisonRecord, QuantityRow
+from getallenband.reports.comparing.programs import ProgramEntry
+from getallenband.reports.publishing.data import EditionData, Gallery, Listing
+from getallenband.reports.publishing.layout import shorten
+from getallenband.reports.publishing.pivot import SIDES, side_name
 
 LEVELS = 3
 """The fewest levels of a comparison that has a chart; the levels of a tree of words."""

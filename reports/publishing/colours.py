@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pygments.token import Token
 
-from interpreters.highlighting import lexer_for
+from getallenband.interpreters.highlighting import lexer_for
 
 Run = tuple[str, str]
 """A colour's class in style.css ("" for none) and the text that has it."""

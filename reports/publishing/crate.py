@@ -14,10 +14,10 @@ from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
 
-from originals.rights import LICENCE_ADDRESS, NOTICE, statement_name
-from reports.publishing.data import EditionData, RunEntry
-from reports.publishing.layout import as_json
-from reports.runs.run import EXIT_CODES
+from getallenband.originals.rights import LICENCE_ADDRESS, NOTICE, statement_name
+from getallenband.reports.publishing.data import EditionData, RunEntry
+from getallenband.reports.publishing.layout import as_json
+from getallenband.reports.runs.run import EXIT_CODES
 
 PROFILE = "https://w3id.org/ro/crate/1.1"
 PROCESS_RUN = "https://w3id.org/ro/wfrun/process/0.5"

@@ -15,10 +15,10 @@ from typing import TypedDict
 
 from markupsafe import Markup
 
-from durable.visible import with_blanks
-from reports.publishing.data import ApparatusRow, EditionData, Listing, ListingRow
-from reports.publishing.highlight import coloured, snippet
-from reports.runs.profile import StatementCount, once
+from getallenband.durable.visible import with_blanks
+from getallenband.reports.publishing.data import ApparatusRow, EditionData, Listing, ListingRow
+from getallenband.reports.publishing.highlight import coloured, snippet
+from getallenband.reports.runs.profile import StatementCount, once
 
 
 class ShownRow(TypedDict):

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from reports.checking.check import Verdict
-from reports.comparing.compare import ComparisonRecord
-from reports.comparing.programs import ProgramEntry
-from reports.publishing.player.runs import PlayerData
-from reports.runs.left_out import LeftOut
-from reports.runs.profile import StatementCount
-from reports.runs.record import Ending, Seconds
+from getallenband.reports.checking.check import Verdict
+from getallenband.reports.comparing.compare import ComparisonRecord
+from getallenband.reports.comparing.programs import ProgramEntry
+from getallenband.reports.publishing.player.runs import PlayerData
+from getallenband.reports.runs.left_out import LeftOut
+from getallenband.reports.runs.profile import StatementCount
+from getallenband.reports.runs.record import Ending, Seconds
 
 
 class TextEntry(TypedDict):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from interpreters.language import Language, languages
-from modern.puzzle_files import puzzle_names, read_puzzle
-from originals.edition import edition, editions
-from originals.fields import copy_fields
+from getallenband.interpreters.language import Language, languages
+from getallenband.modern.puzzle_files import puzzle_names, read_puzzle
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.fields import copy_fields
 
 
 class RunTitle(TypedDict):

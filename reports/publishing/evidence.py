@@ -10,18 +10,18 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from originals.claims import AWAITING, Claim
-from originals.edition import Edition, edition
-from originals.quotations import located
-from reports.checking.check import Checker, Verdict
-from reports.checking.observed import Part
-from reports.publishing.layout import shorten
-from reports.runs.cache import ResultCache
-from reports.runs.job import run_job
-from reports.runs.oracle import Oracle
-from reports.runs.profile import statement_places
-from reports.runs.record import RunRecord
-from reports.runs.records import Records
+from getallenband.originals.claims import AWAITING, Claim
+from getallenband.originals.edition import Edition, edition
+from getallenband.originals.quotations import located
+from getallenband.reports.checking.check import Checker, Verdict
+from getallenband.reports.checking.observed import Part
+from getallenband.reports.publishing.layout import shorten
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import run_job
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.profile import statement_places
+from getallenband.reports.runs.record import RunRecord
+from getallenband.reports.runs.records import Records
 
 STATEMENTS = ("statement", "under_statement", "over", "under")
 LINES = 5

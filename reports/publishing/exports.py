@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from originals.edition import edition
-from reports.publishing.certificate import certificate, codecheck_file
-from reports.publishing.crate import crate_file, research_object
-from reports.publishing.data import EditionData
-from reports.publishing.statistics import statistics, statistics_file
-from reports.publishing.tei import tei, tei_file
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.certificate import certificate, codecheck_file
+from getallenband.reports.publishing.crate import crate_file, research_object
+from getallenband.reports.publishing.data import EditionData
+from getallenband.reports.publishing.statistics import statistics, statistics_file
+from getallenband.reports.publishing.tei import tei, tei_file
 
 OWN = "the report itself"
 """The owner of what is of all editions."""

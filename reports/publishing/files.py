@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.diagnostics import UserError
 
 
 class Files(Mapping[str, str]):

@@ -13,13 +13,22 @@ from functools import cache
 
 from markupsafe import Markup
 
-from modern.geometry import Cell
-from originals.edition import Edition
-from originals.presentation import Picture
-from reports.publishing.data import EditionData, Gallery
-from reports.publishing.drawings import lay_out_all
-from reports.publishing.pictures import Polygon, borders, by_piece, colours_of, number, outline, placed, signs
-from reports.runs.records import Records
+from getallenband.modern.geometry import Cell
+from getallenband.originals.edition import Edition
+from getallenband.originals.presentation import Picture
+from getallenband.reports.publishing.data import EditionData, Gallery
+from getallenband.reports.publishing.drawings import lay_out_all
+from getallenband.reports.publishing.pictures import (
+    Polygon,
+    borders,
+    by_piece,
+    colours_of,
+    number,
+    outline,
+    placed,
+    signs,
+)
+from getallenband.reports.runs.records import Records
 
 SIZE = 12.0
 """Side of a cell in a gallery's boards."""

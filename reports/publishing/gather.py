@@ -10,29 +10,37 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import asdict, replace
 
-from originals.changes import Change
-from originals.claims import AWAITING
-from originals.edition import Edition, edition
-from originals.fields import copy_fields
-from originals.left_out import run_with
-from originals.presentation import presentation
-from originals.runs import Run
-from reports.checking.check import Checker, Verdict
-from reports.checking.draft import is_draft, refused
-from reports.comparing.compare import compare_edition
-from reports.comparing.programs import edition_programs
-from reports.publishing.data import ApparatusRow, Drawing, EditionData, Figure, RunEntry, TextEntry, VariantRow
-from reports.publishing.drawings import lay_out
-from reports.publishing.gallery import gather_gallery
-from reports.publishing.links import links
-from reports.publishing.listings import listings
-from reports.publishing.pictures import svg, text
-from reports.publishing.player.runs import not_in_page, player_data
-from reports.runs.job import checksum
-from reports.runs.left_out import left_out
-from reports.runs.oracle import Oracle
-from reports.runs.record import RunRecord
-from reports.runs.records import Records
+from getallenband.originals.changes import Change
+from getallenband.originals.claims import AWAITING
+from getallenband.originals.edition import Edition, edition
+from getallenband.originals.fields import copy_fields
+from getallenband.originals.left_out import run_with
+from getallenband.originals.presentation import presentation
+from getallenband.originals.runs import Run
+from getallenband.reports.checking.check import Checker, Verdict
+from getallenband.reports.checking.draft import is_draft, refused
+from getallenband.reports.comparing.compare import compare_edition
+from getallenband.reports.comparing.programs import edition_programs
+from getallenband.reports.publishing.data import (
+    ApparatusRow,
+    Drawing,
+    EditionData,
+    Figure,
+    RunEntry,
+    TextEntry,
+    VariantRow,
+)
+from getallenband.reports.publishing.drawings import lay_out
+from getallenband.reports.publishing.gallery import gather_gallery
+from getallenband.reports.publishing.links import links
+from getallenband.reports.publishing.listings import listings
+from getallenband.reports.publishing.pictures import svg, text
+from getallenband.reports.publishing.player.runs import not_in_page, player_data
+from getallenband.reports.runs.job import checksum
+from getallenband.reports.runs.left_out import left_out
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.record import RunRecord
+from getallenband.reports.runs.records import Records
 
 KEPT_OUTPUT = 4_000
 """Characters of a run's output that its page keeps; the rest is known by its checksum."""

@@ -12,8 +12,8 @@ from operator import itemgetter
 
 from markupsafe import Markup, escape
 
-from reports.publishing.colours import Run, lines_of
-from reports.publishing.data import Listing, ListingRow
+from getallenband.reports.publishing.colours import Run, lines_of
+from getallenband.reports.publishing.data import Listing, ListingRow
 
 
 def coloured(listing: Listing) -> list[Markup]:

@@ -11,22 +11,22 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from durable.installed import EDITIONS, LANGUAGES, package_folder, points
-from originals.searches import known
-from reports.publishing.layout import remark, table
-from reports.runs.cache import ResultCache
+from getallenband.durable.installed import EDITIONS, LANGUAGES, package_folder, points
+from getallenband.originals.searches import known
+from getallenband.reports.publishing.layout import remark, table
+from getallenband.reports.runs.cache import ResultCache
 
 if TYPE_CHECKING:
-    from reports.publishing.entries import Inventory
+    from getallenband.reports.publishing.entries import Inventory
 
-PACKAGES = ("interpreters", "modern", "originals", "reports")
+PACKAGES = ("getallenband.interpreters", "getallenband.modern", "getallenband.originals", "getallenband.reports")
 
 
 def inventory() -> Inventory:
     """Return everything that can be named on the command line."""
 
     def gather() -> Any:
-        from reports.publishing.entries import gather_entries  # imports nearly everything
+        from getallenband.reports.publishing.entries import gather_entries  # imports nearly everything
 
         return gather_entries()
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from originals.claims import Claim
-from originals.edition import Edition
-from originals.runs import Run
-from reports.checking.check import Checker
-from reports.publishing.data import ClaimLinks
-from reports.publishing.evidence import STATEMENTS, listed
+from getallenband.originals.claims import Claim
+from getallenband.originals.edition import Edition
+from getallenband.originals.runs import Run
+from getallenband.reports.checking.check import Checker
+from getallenband.reports.publishing.data import ClaimLinks
+from getallenband.reports.publishing.evidence import STATEMENTS, listed
 
 
 def links(checker: Checker, runs: Sequence[Run]) -> dict[str, ClaimLinks]:

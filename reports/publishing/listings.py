@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from originals.collation import collate
-from originals.edition import Edition
-from originals.runs import Run
-from reports.publishing.data import Listing, ListingRow
-from reports.runs.job import run_job
-from reports.runs.profile import profile
-from reports.runs.records import Records
+from getallenband.originals.collation import collate
+from getallenband.originals.edition import Edition
+from getallenband.originals.runs import Run
+from getallenband.reports.publishing.data import Listing, ListingRow
+from getallenband.reports.runs.job import run_job
+from getallenband.reports.runs.profile import profile
+from getallenband.reports.runs.records import Records
 
 
 def listings(found: Edition, runs: Sequence[Run], records: Records) -> list[Listing]:

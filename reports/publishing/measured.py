@@ -16,10 +16,10 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-import durable
-from reports.publishing.layout import as_json
-from reports.runs.job import checksum
-from reports.runs.sources import of_search
+from getallenband import durable
+from getallenband.reports.publishing.layout import as_json
+from getallenband.reports.runs.job import checksum
+from getallenband.reports.runs.sources import of_search
 
 FILE = "data/times.json"
 Entry = dict[str, Any]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from reports.comparing.programs import ProgramEntry
+from getallenband.reports.comparing.programs import ProgramEntry
 
 
 def remarks(entry: ProgramEntry) -> list[str]:

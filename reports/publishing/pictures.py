@@ -19,9 +19,9 @@ from itertools import pairwise
 from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
 
-from modern.geometry import Cell
-from reports.publishing.quarters import quarters
-from reports.publishing.space import balls
+from getallenband.modern.geometry import Cell
+from getallenband.reports.publishing.quarters import quarters
+from getallenband.reports.publishing.space import balls
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from reports.comparing.compare import ComparisonRecord
+from getallenband.reports.comparing.compare import ComparisonRecord
 
 Side = Literal["original", "modern"]
 Rows = list[list[str]]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from interpreters.source.diagnostics import UserError
-from reports.publishing.charts import Chart
-from reports.publishing.pictures import COLOURS
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.publishing.charts import Chart
+from getallenband.reports.publishing.pictures import COLOURS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from markupsafe import Markup
 
-from reports.publishing.player import script, starter
+from getallenband.reports.publishing.player import script, starter
 
 ALLOWED = {
     "default-src": "'none'",

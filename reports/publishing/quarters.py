@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import cycle
 
-from modern.geometry import Cell
+from getallenband.modern.geometry import Cell
 
 UNIT = 84
 MARGIN = 12

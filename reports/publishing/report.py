@@ -12,27 +12,27 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import durable
-from durable.visible import shown
-from interpreters.source.diagnostics import UserError
-from originals.edition import edition, editions
-from reports.checking.check import Verdict
-from reports.comparing.counts import CountEntry
-from reports.comparing.programs import ProgramEntry
-from reports.publishing.charts import Chart, edition_charts, overview_charts
-from reports.publishing.data import EditionData
-from reports.publishing.exports import EXPORTS, OWN
-from reports.publishing.files import Files
-from reports.publishing.layout import as_json
-from reports.publishing.measured import FILE as TIMES
-from reports.publishing.measured import Times, read_times, set_times, settle, timeless
-from reports.publishing.plot import plot
-from reports.publishing.sabotage import sabotage
-from reports.publishing.schemas import schemas
-from reports.publishing.site import index, pages
-from reports.publishing.stages import Judged, Stages
-from reports.runs.cache import ResultCache
-from reports.runs.sources import all_sources, versions
+from getallenband import durable
+from getallenband.durable.visible import shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.edition import edition, editions
+from getallenband.reports.checking.check import Verdict
+from getallenband.reports.comparing.counts import CountEntry
+from getallenband.reports.comparing.programs import ProgramEntry
+from getallenband.reports.publishing.charts import Chart, edition_charts, overview_charts
+from getallenband.reports.publishing.data import EditionData
+from getallenband.reports.publishing.exports import EXPORTS, OWN
+from getallenband.reports.publishing.files import Files
+from getallenband.reports.publishing.layout import as_json
+from getallenband.reports.publishing.measured import FILE as TIMES
+from getallenband.reports.publishing.measured import Times, read_times, set_times, settle, timeless
+from getallenband.reports.publishing.plot import plot
+from getallenband.reports.publishing.sabotage import sabotage
+from getallenband.reports.publishing.schemas import schemas
+from getallenband.reports.publishing.site import index, pages
+from getallenband.reports.publishing.stages import Judged, Stages
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.sources import all_sources, versions
 
 DEFAULT = Path("reports/out")
 

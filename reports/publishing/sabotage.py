@@ -33,7 +33,7 @@ OUTCOMES = {
 
 def sabotage() -> Sabotage | None:
     """Return the record; None if `make mutants` has left none."""
-    path = files("reports.publishing").joinpath(FILE)
+    path = files("getallenband.reports.publishing").joinpath(FILE)
     if not path.is_file():
         return None
     found: Sabotage = json.loads(path.read_text(encoding="utf-8"))

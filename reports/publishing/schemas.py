@@ -19,11 +19,11 @@ from collections.abc import Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, Union, get_args, get_origin, get_type_hints
 
-from modern.search import SearchResult
-from reports.checking.check import Verdict
-from reports.comparing.compare import Comparisons
-from reports.publishing.layout import as_json
-from reports.runs.record import RunRecord
+from getallenband.modern.search import SearchResult
+from getallenband.reports.checking.check import Verdict
+from getallenband.reports.comparing.compare import Comparisons
+from getallenband.reports.publishing.layout import as_json
+from getallenband.reports.runs.record import RunRecord
 
 Schema = dict[str, Any]
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from interpreters.source.diagnostics import UserError
-from originals.changes import Change
-from originals.edition import Edition, edition
-from originals.errors import TextNotHere
-from originals.folders import opened
-from originals.presentation import presentation
-from originals.searches import Search
-from originals.witnesses import Witness
-from reports.publishing.pictures import text
-from reports.publishing.witnesses import facts
-from reports.runs.records import Records
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.changes import Change
+from getallenband.originals.edition import Edition, edition
+from getallenband.originals.errors import TextNotHere
+from getallenband.originals.folders import opened
+from getallenband.originals.presentation import presentation
+from getallenband.originals.searches import Search
+from getallenband.originals.witnesses import Witness
+from getallenband.reports.publishing.pictures import text
+from getallenband.reports.publishing.witnesses import facts
+from getallenband.reports.runs.records import Records
 
 
 def reading_text(target: str) -> str:
@@ -102,7 +102,7 @@ def solution_text(target: str, solution: int) -> str:
 
     The edition's first picture says how; for a run its own picture, or one of another run.
     """
-    from reports.publishing.drawings import lay_out
+    from getallenband.reports.publishing.drawings import lay_out
 
     name, run = opened(target)
     found = edition(name)

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
-from modern.geometry import Cell
-from reports.publishing.pictures import Point, edges, number, placed, step
+from getallenband.modern.geometry import Cell
+from getallenband.reports.publishing.pictures import Point, edges, number, placed, step
 
 UNIT = 6.0
 """Side of a cell in pixels."""

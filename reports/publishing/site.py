@@ -20,39 +20,39 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from durable.visible import in_xml, visible
-from modern.puzzle_files.atlas import atlas, templates
-from originals.claims import KINDS, VERDICTS
-from originals.presentation import follows
-from originals.rights import NOTICE, statement_name
-from originals.searches import known
-from reports.checking.how_reached import MEANING
-from reports.comparing.atlas import entries, ours_of, seconds_of, tally
-from reports.comparing.counts import CountEntry
-from reports.comparing.programs import ProgramEntry
-from reports.publishing.addresses import HARMLESS, as_html, harmless
-from reports.publishing.beside import choices, level_tables
-from reports.publishing.charts import edition_charts, overview_charts
-from reports.publishing.checker import checker_script
-from reports.publishing.critical import critical, cross_references, readings
-from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
-from reports.publishing.exports import EXPORTS
-from reports.publishing.files import Files
-from reports.publishing.foreign import glossary, mark_foreign
-from reports.publishing.gallery import draw_gallery, gallery_file
-from reports.publishing.gather import summary
-from reports.publishing.highlight import between_tags
-from reports.publishing.layout import shorten
-from reports.publishing.notes import assign_letters
-from reports.publishing.pivot import pivot, side_name, side_words, totals
-from reports.publishing.player import bare, packed_script, starter
-from reports.publishing.player.address import job_address
-from reports.publishing.player.runs import one_of
-from reports.publishing.policy import policy
-from reports.publishing.sabotage import Sabotage, noticed, outcomes, total
-from reports.publishing.silhouettes import silhouette
-from reports.publishing.times import html_time, markdown_time
-from reports.publishing.verdicts import (
+from getallenband.durable.visible import in_xml, visible
+from getallenband.modern.puzzle_files.atlas import atlas, templates
+from getallenband.originals.claims import KINDS, VERDICTS
+from getallenband.originals.presentation import follows
+from getallenband.originals.rights import NOTICE, statement_name
+from getallenband.originals.searches import known
+from getallenband.reports.checking.how_reached import MEANING
+from getallenband.reports.comparing.atlas import entries, ours_of, seconds_of, tally
+from getallenband.reports.comparing.counts import CountEntry
+from getallenband.reports.comparing.programs import ProgramEntry
+from getallenband.reports.publishing.addresses import HARMLESS, as_html, harmless
+from getallenband.reports.publishing.beside import choices, level_tables
+from getallenband.reports.publishing.charts import edition_charts, overview_charts
+from getallenband.reports.publishing.checker import checker_script
+from getallenband.reports.publishing.critical import critical, cross_references, readings
+from getallenband.reports.publishing.data import Drawing, EditionData, Figure, RunEntry
+from getallenband.reports.publishing.exports import EXPORTS
+from getallenband.reports.publishing.files import Files
+from getallenband.reports.publishing.foreign import glossary, mark_foreign
+from getallenband.reports.publishing.gallery import draw_gallery, gallery_file
+from getallenband.reports.publishing.gather import summary
+from getallenband.reports.publishing.highlight import between_tags
+from getallenband.reports.publishing.layout import shorten
+from getallenband.reports.publishing.notes import assign_letters
+from getallenband.reports.publishing.pivot import pivot, side_name, side_words, totals
+from getallenband.reports.publishing.player import bare, packed_script, starter
+from getallenband.reports.publishing.player.address import job_address
+from getallenband.reports.publishing.player.runs import one_of
+from getallenband.reports.publishing.policy import policy
+from getallenband.reports.publishing.sabotage import Sabotage, noticed, outcomes, total
+from getallenband.reports.publishing.silhouettes import silhouette
+from getallenband.reports.publishing.times import html_time, markdown_time
+from getallenband.reports.publishing.verdicts import (
     by_outcome,
     draft_notes,
     notes_of,
@@ -63,9 +63,9 @@ from reports.publishing.verdicts import (
     stated,
     words,
 )
-from reports.publishing.witnesses import SEARCHED, facts
-from reports.runs.left_out import LeftOut
-from reports.runs.profile import listing
+from getallenband.reports.publishing.witnesses import SEARCHED, facts
+from getallenband.reports.runs.left_out import LeftOut
+from getallenband.reports.runs.profile import listing
 
 GUIDES = ("reading", "puzzles", "machines", "verify", "verdicts", "programs")
 """Pages of which no edition is the subject: they explain, or have the tables of all documents."""
@@ -193,7 +193,7 @@ def page(name: str, kind: str, *, alone: bool = False, **content: Any) -> str:
 def environment(kind: str) -> Environment:
     """Return the templates' environment for Markdown ("md") or HTML ("html")."""
     made = Environment(
-        loader=PackageLoader("reports.publishing"),
+        loader=PackageLoader("getallenband.reports.publishing"),
         autoescape=kind == "html",
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -230,7 +230,7 @@ def environment(kind: str) -> Environment:
 @cache
 def text_face() -> str:
     """Return the face of all text, for a style sheet: with its own, a page looks the same in every browser."""
-    face = files("reports.publishing").joinpath("templates", "literata.woff2").read_bytes()
+    face = files("getallenband.reports.publishing").joinpath("templates", "literata.woff2").read_bytes()
     return f"data:font/woff2;base64,{b64encode(face).decode()}"
 
 

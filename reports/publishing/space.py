@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from html import escape
 from math import cos, pi, sin, sqrt
 
-from modern.geometry import Cell
+from getallenband.modern.geometry import Cell
 
 UNIT = 24.0
 RADIUS = sqrt(2) / 2

@@ -16,24 +16,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, TypedDict
 
-from originals.edition import Edition
-from reports.checking.check import Verdict, broken_seals
-from reports.checking.check import needed as needed_by_claims
-from reports.comparing.compare import needed as needed_by_comparisons
-from reports.comparing.counts import CountEntry, counts
-from reports.comparing.counts import needed as needed_by_counts
-from reports.comparing.programs import ProgramEntry, programs
-from reports.publishing.data import EditionData
-from reports.publishing.gather import gather
-from reports.publishing.layout import as_json
-from reports.publishing.measured import Times, measured
-from reports.publishing.schemas import schemas
-from reports.runs.cache import ResultCache
-from reports.runs.job import checksum
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records
-from reports.runs.sources import code_of_editions, edition_sources, machine, page_sources, summed, versions
-from reports.runs.tasks import Task, make_ready
+from getallenband.originals.edition import Edition
+from getallenband.reports.checking.check import Verdict, broken_seals
+from getallenband.reports.checking.check import needed as needed_by_claims
+from getallenband.reports.comparing.compare import needed as needed_by_comparisons
+from getallenband.reports.comparing.counts import CountEntry, counts
+from getallenband.reports.comparing.counts import needed as needed_by_counts
+from getallenband.reports.comparing.programs import ProgramEntry, programs
+from getallenband.reports.publishing.data import EditionData
+from getallenband.reports.publishing.gather import gather
+from getallenband.reports.publishing.layout import as_json
+from getallenband.reports.publishing.measured import Times, measured
+from getallenband.reports.publishing.schemas import schemas
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import checksum
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
+from getallenband.reports.runs.sources import code_of_editions, edition_sources, machine, page_sources, summed, versions
+from getallenband.reports.runs.tasks import Task, make_ready
 
 PACKAGES = (
     *("getallenband", "jinja2", "lark", "llvmlite", "markdown-it-py", "matplotlib", "numba", "numpy", "pydantic"),

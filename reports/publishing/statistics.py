@@ -12,7 +12,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from reports.comparing.compare import ComparisonRecord
+from getallenband.reports.comparing.compare import ComparisonRecord
 
 COLUMNS = ("quantity", "level", "original", "modern", "equal")
 

@@ -10,15 +10,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from interpreters.source.diagnostics import counted
-from originals.claims import KINDS
-from reports.checking.check import Verdict
-from reports.comparing.atlas import AtlasEntry, ours_of, seconds_of, tally
-from reports.comparing.compare import ComparisonRecord, Comparisons
-from reports.comparing.programs import ProgramEntry
-from reports.publishing.layout import remark, shorten, table
-from reports.publishing.notes import assign_letters
-from reports.publishing.pivot import SIDES, pivot, side_name, side_words, totals
+from getallenband.interpreters.source.diagnostics import counted
+from getallenband.originals.claims import KINDS
+from getallenband.reports.checking.check import Verdict
+from getallenband.reports.comparing.atlas import AtlasEntry, ours_of, seconds_of, tally
+from getallenband.reports.comparing.compare import ComparisonRecord, Comparisons
+from getallenband.reports.comparing.programs import ProgramEntry
+from getallenband.reports.publishing.layout import remark, shorten, table
+from getallenband.reports.publishing.notes import assign_letters
+from getallenband.reports.publishing.pivot import SIDES, pivot, side_name, side_words, totals
 
 HEADER_WIDTH = 18
 WORK: tuple[Literal["attempts", "placements", "solutions"], ...] = ("attempts", "placements", "solutions")

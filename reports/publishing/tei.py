@@ -16,18 +16,18 @@ from itertools import groupby
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from durable.visible import in_xml
-from originals.changes import Change, placed
-from originals.edition import Edition
-from originals.rights import LICENCE_ADDRESS, statement_name
-from originals.searches import Search
-from originals.texts import Text
-from originals.witnesses import Witness
-from reports.publishing.data import EditionData
-from reports.publishing.foreign import glossary
-from reports.publishing.tei_prose import add_prose, add_text
-from reports.publishing.verdicts import draft_notes
-from reports.publishing.witnesses import facts
+from getallenband.durable.visible import in_xml
+from getallenband.originals.changes import Change, placed
+from getallenband.originals.edition import Edition
+from getallenband.originals.rights import LICENCE_ADDRESS, statement_name
+from getallenband.originals.searches import Search
+from getallenband.originals.texts import Text
+from getallenband.originals.witnesses import Witness
+from getallenband.reports.publishing.data import EditionData
+from getallenband.reports.publishing.foreign import glossary
+from getallenband.reports.publishing.tei_prose import add_prose, add_text
+from getallenband.reports.publishing.verdicts import draft_notes
+from getallenband.reports.publishing.witnesses import facts
 
 TEI = "http://www.tei-c.org/ns/1.0"
 ID = "{http://www.w3.org/XML/1998/namespace}id"

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from markdown_it.token import Token
 
-from reports.publishing.addresses import PlainReader
+from getallenband.reports.publishing.addresses import PlainReader
 
 ELEMENTS = {
     "paragraph": "p",

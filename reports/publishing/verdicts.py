@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.source.diagnostics import counted
-from originals.claims import AWAITING, KINDS, VERDICTS
-from reports.checking.check import Verdict
-from reports.publishing.data import EditionData
-from reports.publishing.gather import accepted, summary
+from getallenband.interpreters.source.diagnostics import counted
+from getallenband.originals.claims import AWAITING, KINDS, VERDICTS
+from getallenband.reports.checking.check import Verdict
+from getallenband.reports.publishing.data import EditionData
+from getallenband.reports.publishing.gather import accepted, summary
 
 
 def words(verdict: str) -> str:

@@ -25,12 +25,12 @@ from typing import Any, TypeVar, get_type_hints
 
 from pydantic import ConfigDict, ValidationError, create_model
 
-from durable.errors import Error
-from durable.names import shown
-from interpreters.source.diagnostics import UserError
-from originals.folders import installed, ours
-from originals.tables import Table
-from reports.runs.names import UnknownNameError
+from getallenband.durable.errors import Error
+from getallenband.durable.names import shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.folders import installed, ours
+from getallenband.originals.tables import Table
+from getallenband.reports.runs.names import UnknownNameError
 
 F = TypeVar("F", bound=Callable[..., Any])
 WRONG = {"missing": "{} is missing", "extra_forbidden": "there is no parameter {}"}
@@ -71,7 +71,7 @@ class ByFolder:
 
     def offered(self, edition: str) -> list[FunctionType]:
         """Return the functions of an edition's modules: the general ones first, in the order of their modules."""
-        own = f"reports.editions.{edition}" if edition in ours() else installed().get(edition, "")
+        own = f"getallenband.reports.editions.{edition}" if edition in ours() else installed().get(edition, "")
         packages = [self.package]
         folder = f"{own}.{self.package.rpartition('.')[2]}"
         if own and find_spec(own) and find_spec(folder):
@@ -116,9 +116,9 @@ class ByFolder:
         return entry.blamed_at(keys_of)
 
 
-OBSERVERS = ByFolder("observer", "reports.checking.observers")
-DRAWINGS = ByFolder("drawing", "reports.publishing.drawings")
-GALLERIES = ByFolder("gallery", "reports.publishing.drawings")
+OBSERVERS = ByFolder("observer", "getallenband.reports.checking.observers")
+DRAWINGS = ByFolder("drawing", "getallenband.reports.publishing.drawings")
+GALLERIES = ByFolder("gallery", "getallenband.reports.publishing.drawings")
 observer, drawing, gallery = OBSERVERS.offer, DRAWINGS.named, GALLERIES.named
 
 

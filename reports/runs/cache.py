@@ -20,7 +20,7 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import Any
 
-import durable
+from getallenband import durable
 
 FOLDER = "results"
 SUFFIX = ".result"

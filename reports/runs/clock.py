@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
-from interpreters import language, read
-from interpreters.clocks import Clock, Timing, clock, timing
-from interpreters.language import checked_options
-from interpreters.source.diagnostics import UserError
-from reports.runs.job import RunJob
-from reports.runs.profile import statement_places
+from getallenband.interpreters import language, read
+from getallenband.interpreters.clocks import Clock, Timing, clock, timing
+from getallenband.interpreters.language import checked_options
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.runs.job import RunJob
+from getallenband.reports.runs.profile import statement_places
 
 SHOWN = 5
 """How many lines the message lists."""

@@ -12,19 +12,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-import durable
-from durable.errors import Error
-from durable.visible import shown, visible
-from interpreters import Outcome, pipeline
-from originals.folders import folder_of
-from reports.runs import stepping
-from reports.runs.clock import checked_clock, clock_text, time_run
-from reports.runs.files import not_saved, write_files, write_status
-from reports.runs.job import RunJob
-from reports.runs.options import RunOptions, tapes_of
-from reports.runs.profile import named_listing
-from reports.runs.record import record_text
-from reports.runs.run import EXIT_CODES, ending_message, notes_of, perform, print_trace
+from getallenband import durable
+from getallenband.durable.errors import Error
+from getallenband.durable.visible import shown, visible
+from getallenband.interpreters import Outcome, pipeline
+from getallenband.originals.folders import folder_of
+from getallenband.reports.runs import stepping
+from getallenband.reports.runs.clock import checked_clock, clock_text, time_run
+from getallenband.reports.runs.files import not_saved, write_files, write_status
+from getallenband.reports.runs.job import RunJob
+from getallenband.reports.runs.options import RunOptions, tapes_of
+from getallenband.reports.runs.profile import named_listing
+from getallenband.reports.runs.record import record_text
+from getallenband.reports.runs.run import EXIT_CODES, ending_message, notes_of, perform, print_trace
 
 PART = 2**20
 """Characters that are written at a time: Python encodes what it is given, and 100 MB take 100 MB more."""

@@ -13,10 +13,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-import durable
-from durable.visible import shown
-from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered_note
-from interpreters.source.position import SourceText
+from getallenband import durable
+from getallenband.durable.visible import shown
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered_note
+from getallenband.interpreters.source.position import SourceText
 
 LISTED, NAME = 10, 255
 """Files of a program that are named, and characters of a name: it may write a million, with names of a megabyte."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from interpreters import SourceError, language
-from reports.runs.job import RunJob
+from getallenband.interpreters import SourceError, language
+from getallenband.reports.runs.job import RunJob
 
 RUN = "{edition}/runs.toml, [runs.{run}]"
 KEYS = (

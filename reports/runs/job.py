@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from interpreters import (
+from getallenband.interpreters import (
     Limits,
     Options,
     ProbeRequest,
@@ -20,18 +20,26 @@ from interpreters import (
     SourceText,
     StopRequest,
 )
-from interpreters.language import Language, check_input, checked_options, installed, language, languages, ours
-from interpreters.recognition import Recognition, recognize
-from interpreters.source.diagnostics import UserError, rendered_note
-from originals.errors import TextNotHere
-from originals.folders import exists, names, opened
-from reports.runs.files import read_noted
-from reports.runs.names import UnknownNameError
-from reports.runs.options import RunOptions, Text, check, probes_of, settings_of, stop_of, tapes_of
+from getallenband.interpreters.language import (
+    Language,
+    check_input,
+    checked_options,
+    installed,
+    language,
+    languages,
+    ours,
+)
+from getallenband.interpreters.recognition import Recognition, recognize
+from getallenband.interpreters.source.diagnostics import UserError, rendered_note
+from getallenband.originals.errors import TextNotHere
+from getallenband.originals.folders import exists, names, opened
+from getallenband.reports.runs.files import read_noted
+from getallenband.reports.runs.names import UnknownNameError
+from getallenband.reports.runs.options import RunOptions, Text, check, probes_of, settings_of, stop_of, tapes_of
 
 if TYPE_CHECKING:
-    from originals.edition import Edition
-    from originals.runs import Run
+    from getallenband.originals.edition import Edition
+    from getallenband.originals.runs import Run
 
 
 @dataclass(frozen=True)
@@ -73,7 +81,7 @@ def job_for(target: str, options: RunOptions, *, watched: bool = False) -> RunJo
 
 def run_job(edition_name: str, run_name: str) -> RunJob:
     """Make a job of a run of an edition; without a name the first that the edition lists."""
-    from originals.edition import edition  # not for a program in a file
+    from getallenband.originals.edition import edition  # not for a program in a file
 
     found = edition(edition_name)
     if not found.runs:
@@ -83,7 +91,7 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
 
 def job_of_run(found: Edition, run: Run) -> RunJob:
     """Make a job of a run of this edition, or of one that was made from it; raise TextNotHere where it lacks a text."""
-    from originals.origins import origins  # not for a program in a file
+    from getallenband.originals.origins import origins  # not for a program in a file
 
     if run.missing:
         raise TextNotHere(run.missing)

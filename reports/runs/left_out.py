@@ -12,16 +12,16 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Literal, TypedDict
 
-from interpreters.ir.messages import out_of_statements, out_of_work
-from interpreters.source.diagnostics import SourceError, UserError
-from originals.edition import Edition, edition
-from originals.errors import EditionError
-from originals.left_out import leave_out, run_with
-from originals.runs import Run
-from reports.runs.job import RunJob, job_of_run
-from reports.runs.record import RunRecord
-from reports.runs.records import Records, make_record, question
-from reports.runs.sources import all_sources
+from getallenband.interpreters.ir.messages import out_of_statements, out_of_work
+from getallenband.interpreters.source.diagnostics import SourceError, UserError
+from getallenband.originals.edition import Edition, edition
+from getallenband.originals.errors import EditionError
+from getallenband.originals.left_out import leave_out, run_with
+from getallenband.originals.runs import Run
+from getallenband.reports.runs.job import RunJob, job_of_run
+from getallenband.reports.runs.record import RunRecord
+from getallenband.reports.runs.records import Records, make_record, question
+from getallenband.reports.runs.sources import all_sources
 
 Kind = Literal["untried", "refused", "trap", "goes on", "other output", "other counts", "the same"]
 PATIENCE = 2

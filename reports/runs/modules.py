@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from interpreters import language, page
-from originals.edition import Edition
-from originals.placeholders import is_open
-from originals.runs import Run
-from reports.runs.cache import ResultCache
-from reports.runs.job import RunJob, checksum, job_of_run
-from reports.runs.records import failed_assumptions
-from reports.runs.sources import of_run
+from getallenband.interpreters import language, page
+from getallenband.originals.edition import Edition
+from getallenband.originals.placeholders import is_open
+from getallenband.originals.runs import Run
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import RunJob, checksum, job_of_run
+from getallenband.reports.runs.records import failed_assumptions
+from getallenband.reports.runs.sources import of_run
 
 
 def page_module(job: RunJob, cache: ResultCache) -> Mapping[str, Any]:

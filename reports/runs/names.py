@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from durable.names import nearest, unknown
-from interpreters.source.diagnostics import UserError
+from getallenband.durable.names import nearest, unknown
+from getallenband.interpreters.source.diagnostics import UserError
 
 Named = TypeVar("Named")
 

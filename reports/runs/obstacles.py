@@ -5,17 +5,17 @@ obstacle(found, found.run("scan"), Records())       # "mine/scan.transcription:2
 
 from __future__ import annotations
 
-from durable.errors import Error
-from interpreters import SourceText
-from interpreters.recognition import recognize
-from interpreters.source.diagnostics import UserError
-from originals.edition import Edition
-from originals.placeholders import is_open
-from originals.runs import Run
-from reports.runs.hints import cure
-from reports.runs.job import RunJob
-from reports.runs.record import Ending
-from reports.runs.records import Records
+from getallenband.durable.errors import Error
+from getallenband.interpreters import SourceText
+from getallenband.interpreters.recognition import recognize
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.edition import Edition
+from getallenband.originals.placeholders import is_open
+from getallenband.originals.runs import Run
+from getallenband.reports.runs.hints import cure
+from getallenband.reports.runs.job import RunJob
+from getallenband.reports.runs.record import Ending
+from getallenband.reports.runs.records import Records
 
 
 def obstacle(found: Edition, run: Run, records: Records) -> str:

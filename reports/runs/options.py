@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypedDict, cast, get_type_hints
 
-from durable.visible import UNDECODED, shown
-from interpreters import ProbeRequest, SourceText, StopRequest
-from interpreters.source.diagnostics import UserError
+from getallenband.durable.visible import UNDECODED, shown
+from getallenband.interpreters import ProbeRequest, SourceText, StopRequest
+from getallenband.interpreters.source.diagnostics import UserError
 
 MAIN_TAPE = "tape"
 LARGEST = 2**62

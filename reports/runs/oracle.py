@@ -16,21 +16,21 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from interpreters.source.diagnostics import UserError
-from modern.exact_cover import Answer, Solution, Stop
-from modern.puzzle_files import Puzzle, puzzle_names, read_puzzle
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.solvers import solver, solver_names
-from originals.files import PUZZLES, inside
-from originals.folders import folder_of
-from originals.tables import read_text
-from reports.runs.cache import ResultCache
-from reports.runs.names import UnknownNameError
-from reports.runs.progress import Progress
-from reports.runs.sources import machine, of_search, versions
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.exact_cover import Answer, Solution, Stop
+from getallenband.modern.puzzle_files import Puzzle, puzzle_names, read_puzzle
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.solvers import solver, solver_names
+from getallenband.originals.files import PUZZLES, inside
+from getallenband.originals.folders import folder_of
+from getallenband.originals.tables import read_text
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.names import UnknownNameError
+from getallenband.reports.runs.progress import Progress
+from getallenband.reports.runs.sources import machine, of_search, versions
 
 if TYPE_CHECKING:
-    from modern.search import SearchResult
+    from getallenband.modern.search import SearchResult
 
 PACKAGES = ("llvmlite", "numba", "numpy")
 
@@ -88,7 +88,7 @@ class Oracle:
     def result(self, puzzle: str, algorithm: str = "auto") -> SearchResult:
         """Return what a modern solver finds, its time without the compiler's; raise PuzzleError for a wrong name."""
         # with it comes numpy, a quarter of the time of a command that asks no solver
-        from modern.search import SearchOptions, SearchResult, solve
+        from getallenband.modern.search import SearchOptions, SearchResult, solve
 
         def make(stop: Stop) -> dict[str, Any]:
             found = self.puzzle(puzzle)
@@ -143,7 +143,7 @@ class Oracle:
             return solver(algorithm).solve(puzzle.problem, limit=limit, stop=stop)
         if order not in puzzle.orders:
             raise UnknownNameError(f"order of {puzzle.name}", order, puzzle.orders)
-        module = import_module(f"modern.solvers.{algorithm}")
+        module = import_module(f"getallenband.modern.solvers.{algorithm}")
         if not hasattr(module, "solve_in_order"):
             raise UserError(f"the algorithm {algorithm!r} has an order of its own and cannot search in {order!r}")
         answer: Answer = module.solve_in_order(puzzle.problem, puzzle.orders[order], limit=limit, stop=stop)

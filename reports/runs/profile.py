@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from interpreters import Place, language, lower
-from reports.runs.job import RunJob
+from getallenband.interpreters import Place, language, lower
+from getallenband.reports.runs.job import RunJob
 
 
 class StatementCount(TypedDict):

@@ -14,12 +14,12 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from interpreters import Outcome
-from interpreters.outcome import Kind
-from reports.runs.clock import ClockRecord
-from reports.runs.job import RunJob
-from reports.runs.run import notes_of
-from reports.runs.sources import machine, of_run, versions
+from getallenband.interpreters import Outcome
+from getallenband.interpreters.outcome import Kind
+from getallenband.reports.runs.clock import ClockRecord
+from getallenband.reports.runs.job import RunJob
+from getallenband.reports.runs.run import notes_of
+from getallenband.reports.runs.sources import machine, of_run, versions
 
 PACKAGES = ("getallenband", "lark", "llvmlite")
 FORM = 2

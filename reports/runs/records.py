@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any
 
-from interpreters.outcome import Interrupted
-from reports.runs.cache import ResultCache
-from reports.runs.job import RunJob, run_job
-from reports.runs.record import FORM, PACKAGES, RunRecord, run_record
-from reports.runs.run import perform
-from reports.runs.sources import machine, of_run, versions
+from getallenband.interpreters.outcome import Interrupted
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import RunJob, run_job
+from getallenband.reports.runs.record import FORM, PACKAGES, RunRecord, run_record
+from getallenband.reports.runs.run import perform
+from getallenband.reports.runs.sources import machine, of_run, versions
 
 
 class Records:

@@ -10,15 +10,15 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-from durable.visible import visible
-from interpreters import Outcome, language, run
-from interpreters.recognition import advice
-from interpreters.running.decks import is_stopped
-from interpreters.running.engines import native_is_there
-from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
-from reports.runs.hints import cure, for_job, refusal
-from reports.runs.job import RunJob
-from reports.runs.progress import Progress
+from getallenband.durable.visible import visible
+from getallenband.interpreters import Outcome, language, run
+from getallenband.interpreters.recognition import advice
+from getallenband.interpreters.running.decks import is_stopped
+from getallenband.interpreters.running.engines import native_is_there
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
+from getallenband.reports.runs.hints import cure, for_job, refusal
+from getallenband.reports.runs.job import RunJob
+from getallenband.reports.runs.progress import Progress
 
 EXIT_CODES = {"finished": 0, "trap": 3, "exhausted": 4, "unsupported": 2, "interrupted": 130}
 TITLES = {"trap": "trap", "exhausted": "exhausted", "unsupported": "not built", "interrupted": "interrupted"}

@@ -18,19 +18,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import durable
-import interpreters
-import modern
-import originals
-import reports
-from durable.installed import package_folder
-from interpreters.language import installed as installed_languages
-from interpreters.language import ours, package_of
-from originals import folders
-from reports.runs.syntax import said_below
+from getallenband import durable, interpreters, modern, originals, reports
+from getallenband.durable.installed import package_folder
+from getallenband.interpreters.language import installed as installed_languages
+from getallenband.interpreters.language import ours, package_of
+from getallenband.originals import folders
+from getallenband.reports.runs.syntax import said_below
 
 if TYPE_CHECKING:
-    from originals.edition import Edition
+    from getallenband.originals.edition import Edition
 
 Sources = Mapping[str, str]
 """The checksum of what each file says, by the path that people call it by."""

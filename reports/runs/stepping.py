@@ -12,14 +12,14 @@ import sys
 from collections.abc import Callable, Mapping
 from textwrap import fill
 
-from durable.names import shown, unknown
-from durable.visible import visible
-from interpreters import Outcome, Place, SourceText
-from interpreters.language import language
-from interpreters.source.diagnostics import UserError, counted
-from reports.runs.job import RunJob
-from reports.runs.profile import statement_places
-from reports.runs.run import perform
+from getallenband.durable.names import shown, unknown
+from getallenband.durable.visible import visible
+from getallenband.interpreters import Outcome, Place, SourceText
+from getallenband.interpreters.language import language
+from getallenband.interpreters.source.diagnostics import UserError, counted
+from getallenband.reports.runs.job import RunJob
+from getallenband.reports.runs.profile import statement_places
+from getallenband.reports.runs.run import perform
 
 EVENT = re.compile(r"(?P<line>\d+):(?P<column>\d+) (?P<indent> *)(?P<what>.*)", re.DOTALL)
 ASSIGNED = re.compile(r"(?P<name>\S.*?) := (?P<value>.*)", re.DOTALL)

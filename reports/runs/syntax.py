@@ -17,7 +17,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-import durable
+from getallenband import durable
 
 FOLDER = "syntax"
 MOST = 8192

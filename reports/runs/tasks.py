@@ -27,15 +27,14 @@ from typing import Literal
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-import durable
-import reports
-from durable.errors import Error
-from durable.workers import end_with_parent
-from originals.folders import OPENED
-from reports.runs.cache import ResultCache
-from reports.runs.left_out import known, left_out
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records
+from getallenband import durable, reports
+from getallenband.durable.errors import Error
+from getallenband.durable.workers import end_with_parent
+from getallenband.originals.folders import OPENED
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.left_out import known, left_out
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
 
 PUBLISHED = Path(reports.__file__).parent / "published" / "data"
 UNKNOWN = 1.0

@@ -17,20 +17,20 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from durable.names import unknown
-from durable.visible import shown
-from interpreters.source.diagnostics import UserError
-from originals.edition import edition
-from originals.folders import folder_of
-from originals.presentation import presentation
-from originals.tables import display_path
-from originals.variants import quoted
-from reports.runs.cache import ResultCache
-from reports.runs.job import job_of_run
-from reports.runs.modules import page_module
-from reports.runs.records import Records
-from reports.scaffolding.changing import changing
-from reports.scaffolding.listing import read_listing
+from getallenband.durable.names import unknown
+from getallenband.durable.visible import shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.edition import edition
+from getallenband.originals.folders import folder_of
+from getallenband.originals.presentation import presentation
+from getallenband.originals.tables import display_path
+from getallenband.originals.variants import quoted
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import job_of_run
+from getallenband.reports.runs.modules import page_module
+from getallenband.reports.runs.records import Records
+from getallenband.reports.scaffolding.changing import changing
+from getallenband.reports.scaffolding.listing import read_listing
 
 FILE = "report.toml"
 PRINTING = ("PRINT", "WRITE", "SCHRIJF", "printf", "print", "output", "put", "out")

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import durable
-from durable.errors import Error
-from interpreters.source.diagnostics import UserError
-from originals.tables import display_path, read_text
+from getallenband import durable
+from getallenband.durable.errors import Error
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.tables import display_path, read_text
 
 
 class Files:

@@ -15,19 +15,19 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
-import durable
-from durable.errors import Error
-from durable.names import unknown
-from durable.visible import shown
-from interpreters import SourceText
-from interpreters.source.diagnostics import UserError
-from originals.edition import edition
-from originals.folders import NAME, OF_THE_REPORT, TAKEN, exists, open_folder
-from reports.checking.check import all_verdicts
-from reports.checking.draft import steps
-from reports.runs.job import RunJob, find_language, language_of, text_job
-from reports.runs.options import tape_paths
-from reports.scaffolding.edition_files import (
+from getallenband import durable
+from getallenband.durable.errors import Error
+from getallenband.durable.names import unknown
+from getallenband.durable.visible import shown
+from getallenband.interpreters import SourceText
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.edition import edition
+from getallenband.originals.folders import NAME, OF_THE_REPORT, TAKEN, exists, open_folder
+from getallenband.reports.checking.check import all_verdicts
+from getallenband.reports.checking.draft import steps
+from getallenband.reports.runs.job import RunJob, find_language, language_of, text_job
+from getallenband.reports.runs.options import tape_paths
+from getallenband.reports.scaffolding.edition_files import (
     Evidence,
     claims_file,
     edition_file,
@@ -36,9 +36,9 @@ from reports.scaffolding.edition_files import (
     story_file,
     to_do_file,
 )
-from reports.scaffolding.figures import Figure, read_figures
-from reports.scaffolding.listing import read_listing
-from reports.scaffolding.seal import keep
+from getallenband.reports.scaffolding.figures import Figure, read_figures
+from getallenband.reports.scaffolding.listing import read_listing
+from getallenband.reports.scaffolding.seal import keep
 
 TO_DO = "TODO.md"
 FIGURES = ".toml"

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreters.language import languages
-from originals.texts import AWAITED
-from originals.variants import quoted
-from reports.runs.job import RunJob
-from reports.scaffolding.figures import Figure, figure_claim
+from getallenband.interpreters.language import languages
+from getallenband.originals.texts import AWAITED
+from getallenband.originals.variants import quoted
+from getallenband.reports.runs.job import RunJob
+from getallenband.reports.scaffolding.figures import Figure, figure_claim
 
 STATEMENTS, OUTPUT = 1_000_000_000, 1_000_000
 """The budget of a run, in which an endless program ends within seconds, also one that prints."""

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
 
-from durable import visible
-from durable.names import shown
-from interpreters.source.diagnostics import UserError
-from originals.changes import placed, read_changes
-from originals.edition import Edition, edition_at
-from originals.folders import MARK
-from originals.lines import lines_of
-from originals.tables import display_path, read_table
-from originals.variants import Difference, as_emendations
-from reports.scaffolding.changing import changing
+from getallenband.durable import visible
+from getallenband.durable.names import shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.changes import placed, read_changes
+from getallenband.originals.edition import Edition, edition_at
+from getallenband.originals.folders import MARK
+from getallenband.originals.lines import lines_of
+from getallenband.originals.tables import display_path, read_table
+from getallenband.originals.variants import Difference, as_emendations
+from getallenband.reports.scaffolding.changing import changing
 
 FILE = "emendations.toml"
 

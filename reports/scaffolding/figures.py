@@ -14,8 +14,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from originals.tables import Table, read_table
-from originals.variants import quoted
+from getallenband.originals.tables import Table, read_table
+from getallenband.originals.variants import quoted
 
 OBSERVERS = {
     "statement": 'observe = "count"\nwith = {{ statement = {0} }}\nwhy = "It is counted."\n',

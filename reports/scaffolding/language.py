@@ -11,13 +11,13 @@ import keyword
 from importlib.util import find_spec
 from pathlib import Path
 
-import durable
-from durable.installed import LANGUAGES
-from durable.visible import shown
-from interpreters.language import languages
-from interpreters.source.diagnostics import UserError
-from reports.scaffolding import small_language
-from reports.scaffolding.edition import check_free
+from getallenband import durable
+from getallenband.durable.installed import LANGUAGES
+from getallenband.durable.visible import shown
+from getallenband.interpreters.language import languages
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.scaffolding import small_language
+from getallenband.reports.scaffolding.edition import check_free
 
 COPIED = (".py", ".lark", ".case")
 PACKAGE, NAME = small_language.__name__, small_language.LANGUAGE.name

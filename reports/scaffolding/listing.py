@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import durable
-from durable.visible import shown
-from interpreters.source.diagnostics import UserError
-from reports.runs.files import read_noted
+from getallenband import durable
+from getallenband.durable.visible import shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.runs.files import read_noted
 
 OCR = "read it with a program for that, such as: tesseract PICTURE text"
 PICTURES = {

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import durable
-from durable.visible import shown
-from interpreters.source.diagnostics import UserError
-from reports.scaffolding.edition import check_free
+from getallenband import durable
+from getallenband.durable.visible import shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.scaffolding.edition import check_free
 
 PUZZLE = '''\
 # Next: draw the board and the pieces, then: getallenband solve {name}

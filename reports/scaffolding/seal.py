@@ -13,20 +13,20 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-import durable
-from durable import toml
-from interpreters.source.diagnostics import UserError
-from originals.claims import AWAITING
-from originals.edition import edition
-from originals.files import checked_files, inside
-from originals.folders import MARK, folder_of
-from originals.lines import lines_of
-from originals.tables import read_table
-from originals.texts import AWAITED
-from reports.checking.check import all_verdicts
-from reports.runs.record import seal_of
-from reports.runs.records import Records
-from reports.scaffolding.changing import Files, changing
+from getallenband import durable
+from getallenband.durable import toml
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.claims import AWAITING
+from getallenband.originals.edition import edition
+from getallenband.originals.files import checked_files, inside
+from getallenband.originals.folders import MARK, folder_of
+from getallenband.originals.lines import lines_of
+from getallenband.originals.tables import read_table
+from getallenband.originals.texts import AWAITED
+from getallenband.reports.checking.check import all_verdicts
+from getallenband.reports.runs.record import seal_of
+from getallenband.reports.runs.records import Records
+from getallenband.reports.scaffolding.changing import Files, changing
 
 RUNS, CLAIMS = "runs.toml", "claims.toml"
 CACHE = "sealed"

@@ -10,17 +10,17 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-from durable.names import unknown
-from durable.visible import shown
-from interpreters.source.diagnostics import UserError
-from originals.edition import edition
-from originals.files import inside
-from originals.folders import MARK, folder_of
-from originals.tables import display_path
-from originals.texts import AWAITED, Text
-from reports.scaffolding.changing import Files, changing
-from reports.scaffolding.listing import read_listing
-from reports.scaffolding.seal import keep, replaced
+from getallenband.durable.names import unknown
+from getallenband.durable.visible import shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.edition import edition
+from getallenband.originals.files import inside
+from getallenband.originals.folders import MARK, folder_of
+from getallenband.originals.tables import display_path
+from getallenband.originals.texts import AWAITED, Text
+from getallenband.reports.scaffolding.changing import Files, changing
+from getallenband.reports.scaffolding.listing import read_listing
+from getallenband.reports.scaffolding.seal import keep, replaced
 
 
 def supply(name: str, text: str, path: Path, encoding: str = "") -> str:

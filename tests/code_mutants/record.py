@@ -14,7 +14,7 @@ from typing import TypedDict
 
 from tabulate import tabulate
 
-import durable
+from getallenband import durable
 from tests import ROOT
 from tests.code_mutants.changes import Change
 from tests.code_mutants.draw import package_of

@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 from zlib import crc32
 
-import durable
+from getallenband import durable
 from tests import ROOT
 from tests.code_mutants.changes import Change
 from tests.code_mutants.draw import package_of

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 import getallenband as gb
-from reports.publishing.critical import readings
-from reports.scaffolding.edition import Beginning, new_edition
+from getallenband.reports.publishing.critical import readings
+from getallenband.reports.scaffolding.edition import Beginning, new_edition
 
 PROGRAM = 'begin integer k; k := 42; outinteger(1, k); outstring(1, ": it") end\n'
 
@@ -166,7 +166,7 @@ def test_an_endless_program_that_prints_ends_soon(call, listing):
 
 
 def test_a_run_that_is_stopped_leaves_a_whole_folder(listing, monkeypatch):
-    monkeypatch.setattr("reports.scaffolding.edition.all_verdicts", interrupted)
+    monkeypatch.setattr("getallenband.reports.scaffolding.edition.all_verdicts", interrupted)
     with pytest.raises(KeyboardInterrupt):
         new_edition(listing / "mine", Beginning([listing / "it.a60"]))
     assert "The programs have not been run yet." in (listing / "mine" / "TODO.md").read_text()

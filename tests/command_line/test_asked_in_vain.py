@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from originals.values import read_published
+from getallenband.originals.values import read_published
 from tests.command_line.mine import CLAIMS, EDITION, PROGRAM, RUNS
 from tests.command_line.test_values_in_editions import derived
 

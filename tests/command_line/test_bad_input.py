@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from interpreters.language import language, languages
+from getallenband.interpreters.language import language, languages
 from tests.command_line.trials import Trial, tried
 from tests.generators.mutations import mutated
 

@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from durable.errors import Error
-from interpreters.source.diagnostics import UserError
-from originals.edition import edition_at
-from originals.variants import as_emendations, collated
-from reports.scaffolding.changing import changing
-from reports.scaffolding.emend import append, text_of
+from getallenband.durable.errors import Error
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.edition import edition_at
+from getallenband.originals.variants import as_emendations, collated
+from getallenband.reports.scaffolding.changing import changing
+from getallenband.reports.scaffolding.emend import append, text_of
 
 PROGRAM = 'begin integer k; k := read; outstring(1, "twice: "); outinteger(1, 2 × k) end\n'
 HOW = ("new", "edition", "mine", "twice.a60", "--tape", "numbers.txt")
@@ -359,7 +359,7 @@ def test_one_command_waits_for_another(call, listing, monkeypatch):
     """Two that added an emendation each at once both said that they had, and one was gone."""
     assert call("new", "edition", "mine", "twice.a60", "--tape", "numbers.txt")[0] == 0
     waits, outcome = Event(), []
-    monkeypatch.setattr("reports.scaffolding.changing.waiting", lambda _: waits.set())
+    monkeypatch.setattr("getallenband.reports.scaffolding.changing.waiting", lambda _: waits.set())
     text = listing / "mine" / "twice.transcription"
 
     def command():

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from interpreters.ir import messages
-from interpreters.outcome import Limits
+from getallenband.interpreters.ir import messages
+from getallenband.interpreters.outcome import Limits
 from tests import ROOT
 from tests.processes import measured
 

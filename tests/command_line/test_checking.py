@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from originals.edition import edition
+from getallenband.originals.edition import edition
 
 
 def test_one_claim_alone(call):
@@ -79,7 +79,7 @@ def test_another_observation_ends_with_1_and_says_both(call, monkeypatch):
         replace(claim, pinned=["0 0"]) if claim.identifier == "figure-of-the-empty-rug" else claim
         for claim in found.claims
     ]
-    monkeypatch.setattr("reports.checking.check.edition", lambda _: replace(found, claims=tuple(claims)))
+    monkeypatch.setattr("getallenband.reports.checking.check.edition", lambda _: replace(found, claims=tuple(claims)))
     code, out, _ = call("check", "hitotumatu1968_rug", "figure-of-the-empty-rug", "--json")
     assert code == 1
     [verdict] = json.loads(out)
@@ -104,7 +104,7 @@ def test_what_is_kept_is_shown_and_cleared(call, tmp_path, monkeypatch):
 
 def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):
     # the programs that the page runs take long to make, and have tests of their own
-    monkeypatch.setattr("reports.publishing.gather.player_data", lambda *_, **__: None)
+    monkeypatch.setattr("getallenband.reports.publishing.gather.player_data", lambda *_, **__: None)
     code, out, _ = call("report", "hitotumatu1968_rug", "--out", str(tmp_path))
     page, gallery = (tmp_path / f"hitotumatu1968_rug{kind}.html" for kind in ("", "-first-solution-all"))
     assert (code, out) == (0, f"report: {page} (and {page.with_suffix('.md')})\nreport: {gallery}\n")

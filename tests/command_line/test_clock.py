@@ -7,7 +7,7 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from reports.publishing.schemas import schemas
+from getallenband.reports.publishing.schemas import schemas
 
 SUM = "begin integer i, s;\n  s := 0;\n  for i := 1 step 1 until 10 do\n    s := s + i;\n  print(s)\nend\n"
 

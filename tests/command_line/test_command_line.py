@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from getallenband import solve
-from interpreters.language import languages
-from originals.edition import editions
+from getallenband.interpreters.language import languages
+from getallenband.originals.edition import editions
 from tests import ROOT
 from tests.processes import started
 
@@ -214,7 +214,7 @@ def test_a_fault_of_ours_is_one_line(call, monkeypatch):
     def broken(*_arguments, **_options):
         raise AssertionError("something broke\nin two lines")
 
-    monkeypatch.setattr("reports.runs.job.job_for", broken)
+    monkeypatch.setattr("getallenband.reports.runs.job.job_for", broken)
     code, out, err = call("run", "x.ecol")
     assert (code, out) == (70, "")
     assert err == (
@@ -226,7 +226,7 @@ def test_an_interrupt(call, monkeypatch):
     def interrupted(*_arguments, **_options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("reports.runs.job.job_for", interrupted)
+    monkeypatch.setattr("getallenband.reports.runs.job.job_for", interrupted)
     assert call("run", "x.ecol") == (130, "", "\ninterrupted\n")
 
 
@@ -406,7 +406,7 @@ def test_an_error_of_python_is_no_message_for_the_user(call, monkeypatch):
     def broken(*_arguments, **_options):
         return list(zip([1], [], strict=True))
 
-    monkeypatch.setattr("reports.runs.job.job_for", broken)
+    monkeypatch.setattr("getallenband.reports.runs.job.job_for", broken)
     code, _, err = call("run", "x.ecol")
     assert code == 70
     assert err.startswith("internal error: ValueError: zip() argument 2 is shorter")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-import durable
-from modern.search.checkpoint import VERSION
+from getallenband import durable
+from getallenband.modern.search.checkpoint import VERSION
 
 EARLIER = Path(__file__).parent / "earlier"
 

@@ -9,7 +9,7 @@ import pytest
 
 import getallenband.verbs
 from getallenband import main
-from reports.publishing.layout import display_width, table, wrapped
+from getallenband.reports.publishing.layout import display_width, table, wrapped
 
 
 def test_the_command_alone_names_commands_that_work(call):

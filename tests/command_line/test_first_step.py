@@ -7,15 +7,15 @@ import sys
 
 import pytest
 
-from interpreters import Options, SourceText, recognition
-from interpreters.language import language, languages
-from interpreters.recognition import advice, likeliest, recognize
-from interpreters.running.engines import native_is_there
-from interpreters.source.diagnostics import UserError
-from interpreters.testing.cases import case_files
-from originals.edition import edition, editions
-from reports.runs.job import job_for
-from reports.runs.options import RunOptions
+from getallenband.interpreters import Options, SourceText, recognition
+from getallenband.interpreters.language import language, languages
+from getallenband.interpreters.recognition import advice, likeliest, recognize
+from getallenband.interpreters.running.engines import native_is_there
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.testing.cases import case_files
+from getallenband.originals.edition import edition, editions
+from getallenband.reports.runs.job import job_for
+from getallenband.reports.runs.options import RunOptions
 
 DECK = "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"
 FUNCTION = "      REAL FUNCTION F(X)\n      F = X\n      END\n"
@@ -203,7 +203,7 @@ def test_a_name_of_two_lines_is_told_in_one(tmp_path, call):
 
 
 def test_a_program_too_large_for_machine_code_is_run_by_the_slow_engine_which_is_told(call, tmp_path, monkeypatch):
-    monkeypatch.setattr("interpreters.native.module.MOST_LINES", 2)
+    monkeypatch.setattr("getallenband.interpreters.native.module.MOST_LINES", 2)
     (tmp_path / "one.ecol").write_text("START\nSCHRIJF := 1\nKLAAR\n")
     code, out, err = call("run", str(tmp_path / "one.ecol"), "--record", "-")
     assert (code, json.loads(out)["engine"]) == (0, "machine")
@@ -213,9 +213,9 @@ def test_a_program_too_large_for_machine_code_is_run_by_the_slow_engine_which_is
 
 def test_where_llvm_cannot_be_loaded_the_slow_engine_runs_the_program(call, tmp_path, monkeypatch):
     """It was said that a file of LLVM's cannot be found, where memory was short."""
-    monkeypatch.setitem(sys.modules, "interpreters.native", None)
-    monkeypatch.setattr("interpreters.running.engines.native_is_there", native_is_there.__wrapped__)
-    monkeypatch.setattr("reports.runs.run.native_is_there", native_is_there.__wrapped__)
+    monkeypatch.setitem(sys.modules, "getallenband.interpreters.native", None)
+    monkeypatch.setattr("getallenband.interpreters.running.engines.native_is_there", native_is_there.__wrapped__)
+    monkeypatch.setattr("getallenband.reports.runs.run.native_is_there", native_is_there.__wrapped__)
     (tmp_path / "one.ecol").write_text("START\nSCHRIJF := 1\nKLAAR\n")
     code, out, err = call("run", str(tmp_path / "one.ecol"))
     assert (code, out.strip()) == (0, "1")

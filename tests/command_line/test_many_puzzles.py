@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from modern.puzzle_files import read_puzzle
-from modern.search import duration, solve
-from modern.search.duration import Forecast, forecast
+from getallenband.modern.puzzle_files import read_puzzle
+from getallenband.modern.search import duration, solve
+from getallenband.modern.search.duration import Forecast, forecast
 
 
 def test_each_puzzle_has_its_line(call):

@@ -35,7 +35,7 @@ def test_files_with_good_names_are_written_before_the_others_are_refused(tmp_pat
 
 
 def test_long_output_is_written_in_parts(tmp_path, call, monkeypatch):
-    monkeypatch.setattr("reports.runs.delivery.PART", 4)
+    monkeypatch.setattr("getallenband.reports.runs.delivery.PART", 4)
     program = tmp_path / "long.pl"
     program.write_text('print "twelve signs", "\n";\n')
     assert call("run", str(program))[1] == "twelve signs\n"

@@ -9,14 +9,14 @@ from hashlib import sha256
 
 import pytest
 
-from durable.installed import points
-from originals import folders
-from originals.errors import EditionError
-from originals.presentation import read_presentation
-from reports.publishing import report as report_module
-from reports.publishing.files import Files
-from reports.publishing.player.boards import drawn
-from reports.runs.oracle import Oracle
+from getallenband.durable.installed import points
+from getallenband.originals import folders
+from getallenband.originals.errors import EditionError
+from getallenband.originals.presentation import read_presentation
+from getallenband.reports.publishing import report as report_module
+from getallenband.reports.publishing.files import Files
+from getallenband.reports.publishing.player.boards import drawn
+from getallenband.reports.runs.oracle import Oracle
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
 
 
@@ -459,7 +459,7 @@ def package(mine, monkeypatch):
     mine.rename(inside / "mine")
     (inside / "mine" / "observers").mkdir()
     (inside / "mine" / "observers" / "own.py").write_text(
-        "from reports.checking.observed import Observed\nfrom reports.runs.by_folder import observer\n\n\n"
+        "from getallenband.reports.checking.observed import Observed\nfrom getallenband.reports.runs.by_folder import observer\n\n\n"
         "@observer\ndef own(context):\n    return Observed('42')\n"
     )
     (inside / "mine" / "claims.toml").write_text(

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from durable.installed import points
-from interpreters.language import languages
-from reports.runs.sources import of_run
+from getallenband.durable.installed import points
+from getallenband.interpreters.language import languages
+from getallenband.reports.runs.sources import of_run
 from tests.tree.installed import install
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from durable import TEMPORARY
+from getallenband.durable import TEMPORARY
 from tests.command_line.mine import PROGRAM
 
 TORN = b"torn: it was not synced"

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import pytest
 
-import durable
+from getallenband import durable
 from tests.command_line.mine import EDITION, PROGRAM
 
 
@@ -59,7 +59,7 @@ def stopping(monkeypatch, error: BaseException) -> None:
         put(path, *arguments, **options)
 
     monkeypatch.setattr(durable, "put", putting)
-    monkeypatch.setattr("reports.scaffolding.supply.keep", lambda *_: None)  # it writes into the cache
+    monkeypatch.setattr("getallenband.reports.scaffolding.supply.keep", lambda *_: None)  # it writes into the cache
 
 
 def test_a_text_that_cannot_be_recorded_is_not_there_either(call, mine, monkeypatch):

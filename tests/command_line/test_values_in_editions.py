@@ -143,7 +143,7 @@ def test_budgets_have_bounds(call, mine, key, most):
 
 
 def test_the_texts_of_all_runs_have_a_bound(call, mine, monkeypatch):
-    monkeypatch.setattr("originals.assembling.MOST", 100)
+    monkeypatch.setattr("getallenband.originals.assembling.MOST", 100)
     (mine / "runs.toml").write_text("".join(RUNS.replace("first", f"run{number}") for number in range(9)))
     message = (
         "mine/runs.toml:10:1: [runs.run3]: with this one, programs and inputs of all runs have more than 100 characters"

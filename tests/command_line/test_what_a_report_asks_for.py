@@ -9,11 +9,11 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from originals.edition import editions
-from originals.folders import OF_THE_REPORT
-from reports.publishing.charts import OVERVIEW
-from reports.publishing.report import whole
-from reports.runs import tasks
+from getallenband.originals.edition import editions
+from getallenband.originals.folders import OF_THE_REPORT
+from getallenband.reports.publishing.charts import OVERVIEW
+from getallenband.reports.publishing.report import whole
+from getallenband.reports.runs import tasks
 from tests import ROOT
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
 

@@ -92,5 +92,5 @@ def test_too_little_memory_is_no_fault_of_ours(call, monkeypatch):
     def nothing_left(_puzzle: str) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("modern.puzzle_files.read_puzzle", nothing_left)
+    monkeypatch.setattr("getallenband.modern.puzzle_files.read_puzzle", nothing_left)
     assert call("solve", "rug") == (2, "", "there is not enough memory for this\n")

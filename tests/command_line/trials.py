@@ -23,9 +23,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from getallenband.interpreters.recognition import advice
 from getallenband.main import main
-from interpreters.recognition import advice
-from reports.runs import run
+from getallenband.reports.runs import run
 from tests import ROOT
 from tests.generators.mutations import Program
 from tests.processes import PATIENCE, started

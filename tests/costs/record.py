@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-import durable
+from getallenband import durable
 from tests import ROOT
 from tests.code_mutants.record import results as changes_of_the_code
 

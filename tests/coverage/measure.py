@@ -16,9 +16,9 @@ from importlib import import_module
 from typing import Any
 from unittest.mock import patch
 
-from interpreters import SourceError, run
-from interpreters.machine import engine
-from interpreters.testing.cases import Case, request_of, source_of
+from getallenband.interpreters import SourceError, run
+from getallenband.interpreters.machine import engine
+from getallenband.interpreters.testing.cases import Case, request_of, source_of
 from tests.coverage.names import FOLDED, NAMES, WORD, library_of
 from tests.coverage.runtime import blocks, without_inlining
 from tests.generators.samples import sample
@@ -68,7 +68,9 @@ def words(case: Case) -> set[str]:
 @contextmanager
 def counted_grammar(name: str) -> Iterator[Part]:
     """Count the alternatives by which the parser reads: a rule with an option or a choice within it is several."""
-    callbacks = import_module(f"interpreters.languages.{name}.{READERS.get(name, 'parse')}").GRAMMAR.parser._callbacks
+    callbacks = import_module(
+        f"getallenband.interpreters.languages.{name}.{READERS.get(name, 'parse')}"
+    ).GRAMMAR.parser._callbacks
     before = dict(callbacks)
     part = Part({shown(rule) for rule in callbacks})
 

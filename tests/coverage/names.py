@@ -10,15 +10,15 @@ import re
 from importlib import import_module
 from typing import Any
 
-from interpreters.languages.algol60.check.library import system
-from interpreters.languages.algol60.systems import system_names
-from interpreters.languages.amb_scheme.forms import FORMS, left_out
-from interpreters.languages.amb_scheme.library import PRIMITIVES
-from interpreters.languages.c_subset.library import FUNCTIONS
-from interpreters.languages.c_subset.prelude import PRELUDE
-from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
-from interpreters.languages.ecol.grammar import GRAMMAR as ECOL
-from interpreters.languages.perl_subset import words
+from getallenband.interpreters.languages.algol60.check.library import system
+from getallenband.interpreters.languages.algol60.systems import system_names
+from getallenband.interpreters.languages.amb_scheme.forms import FORMS, left_out
+from getallenband.interpreters.languages.amb_scheme.library import PRIMITIVES
+from getallenband.interpreters.languages.c_subset.library import FUNCTIONS
+from getallenband.interpreters.languages.c_subset.prelude import PRELUDE
+from getallenband.interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
+from getallenband.interpreters.languages.ecol.grammar import GRAMMAR as ECOL
+from getallenband.interpreters.languages.perl_subset import words
 
 IDENTIFIER = r"[A-Za-z_]\w*"
 WORD = {
@@ -46,5 +46,5 @@ NAMES: dict[str, set[str]] = {
 
 def library_of(language: str) -> tuple[dict[str, Any], str]:
     """Return the table of a library's procedures, and the field that says what each does."""
-    module = import_module(f"interpreters.languages.{language}.library")
+    module = import_module(f"getallenband.interpreters.languages.{language}.library")
     return (module.PRIMITIVES, "function") if language == "amb_scheme" else (module.LIBRARY, "perform")

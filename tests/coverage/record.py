@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TypedDict
 
-import durable
-from interpreters.language import language
+from getallenband import durable
+from getallenband.interpreters.language import language
 from tests import ROOT
 from tests.coverage.measure import Part
 from tests.coverage.reasons import REASONS

@@ -10,17 +10,17 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-import interpreters.languages.perl_subset.lower  # noqa: F401 - imports all routines
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
-from interpreters.languages.perl_subset.library import LIBRARY
-from interpreters.lowering import routines
-from interpreters.lowering.routines import Routines, routine_of
-from interpreters.transform.block_merging import merge_blocks
-from interpreters.transform.unreachable import remove_unreachable
+import getallenband.interpreters.languages.perl_subset.lower  # noqa: F401 - imports all routines
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.perl_subset.library import LIBRARY
+from getallenband.interpreters.lowering import routines
+from getallenband.interpreters.lowering.routines import Routines, routine_of
+from getallenband.interpreters.transform.block_merging import merge_blocks
+from getallenband.interpreters.transform.unreachable import remove_unreachable
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from interpreters.languages.algol60.library.modified import real_text
+from getallenband.interpreters.languages.algol60.library.modified import real_text
 
 GREATEST = {"ieee754": 2**63 - 1, "el_x8": 2**26 - 1}
 """The greatest integer of each arithmetic."""

@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-from interpreters.languages.algol60.notation import SYMBOLS
-from interpreters.languages.algol60.symbols import QUOTES, words_of
+from getallenband.interpreters.languages.algol60.notation import SYMBOLS
+from getallenband.interpreters.languages.algol60.symbols import QUOTES, words_of
 from tests.generators.choices import Choices
 
 TOKEN = re.compile(r"‘[^’]*’|[A-Za-z][A-Za-z0-9]*|\d+\.\d+|\d+|\s+|:=|.", re.DOTALL)

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.ir.types import Type
-from interpreters.languages.informal_algol import syntax
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.informal_algol import syntax
 
 GREATEST = 2**63 - 1
 RELATIONS = {

@@ -6,13 +6,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program, ProgramVariable, Region
-from interpreters.ir.types import SIZES, Type
-from interpreters.source.position import Place
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Program, ProgramVariable, Region
+from getallenband.interpreters.ir.types import SIZES, Type
+from getallenband.interpreters.source.position import Place
 
 INT, REAL, BOOL = Type.INT, Type.REAL, Type.BOOL
 

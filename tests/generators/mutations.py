@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
-from interpreters.testing.cases import LIMITS, Case, case_files
-from originals.edition import edition, editions
+from getallenband.interpreters.testing.cases import LIMITS, Case, case_files
+from getallenband.originals.edition import edition, editions
 
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 DEPTHS = (2, 10, 100, 600, 4000)

@@ -16,7 +16,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
-from interpreters.testing.cases import Case
+from getallenband.interpreters.testing.cases import Case
 from tests import conftest
 from tests.generators import (
     algol60_programs,

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from interpreters.testing.cases import Case
+from getallenband.interpreters.testing.cases import Case
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, HostFunction, Library
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Program, Region
-from interpreters.ir.types import Type
-from interpreters.ir.verify import verify
-from interpreters.outcome import Crash, Finished, Limits
-from interpreters.source.position import Place
-from interpreters.testing import assertions
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host, HostFunction, Library
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Program, Region
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.ir.verify import verify
+from getallenband.interpreters.outcome import Crash, Finished, Limits
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.testing import assertions
 
 # --- wrong beliefs of every kind ---------------------------------------------------------------------------------
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
-from interpreters.machine import execute
-from interpreters.outcome import Limits
-from interpreters.source.position import Place
-from interpreters.transform.block_merging import merge_blocks
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.machine import execute
+from getallenband.interpreters.outcome import Limits
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.transform.block_merging import merge_blocks
 
 
 def looping() -> Program:

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreters.source.block_names import BlockNames
+from getallenband.interpreters.source.block_names import BlockNames
 
 STEPS = st.lists(st.one_of(st.sampled_from(["open", "close"]), st.tuples(st.sampled_from("abc"), st.integers())))
 

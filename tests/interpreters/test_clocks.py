@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Options, SourceText, language, lower, read
-from interpreters.clocks import Charge, Clock, Figure, clock, clocks, timing
-from interpreters.language import checked_options
-from interpreters.source.diagnostics import SourceError, UserError
-from interpreters.testing.cases import case_files
-from originals.values import rounded
-from reports.checking.observed import Context, run_observer
-from reports.runs.clock import checked_clock, time_run
-from reports.runs.job import job_for
-from reports.runs.options import RunOptions
-from reports.runs.records import Records
-from reports.runs.run import perform
+from getallenband.interpreters import Options, SourceText, language, lower, read
+from getallenband.interpreters.clocks import Charge, Clock, Figure, clock, clocks, timing
+from getallenband.interpreters.language import checked_options
+from getallenband.interpreters.source.diagnostics import SourceError, UserError
+from getallenband.interpreters.testing.cases import case_files
+from getallenband.originals.values import rounded
+from getallenband.reports.checking.observed import Context, run_observer
+from getallenband.reports.runs.clock import checked_clock, time_run
+from getallenband.reports.runs.job import job_for
+from getallenband.reports.runs.options import RunOptions
+from getallenband.reports.runs.records import Records
+from getallenband.reports.runs.run import perform
 
 ALGOL = language("algol60")
 OPTIONS = checked_options(ALGOL, Options("el_x8", {"library": "el_x8"}))

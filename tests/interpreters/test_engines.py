@@ -12,23 +12,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreters import ProbeRequest, StopRequest, machine, native
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.execution import Execution
-from interpreters.ir.host import Host
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Program, Region
-from interpreters.ir.types import Type
-from interpreters.ir.verify import verify
-from interpreters.native import run as native_run
-from interpreters.outcome import Limits
-from interpreters.source.position import Place
-from interpreters.testing import assertions
-from interpreters.transform.block_merging import merge_blocks
-from interpreters.transform.definite_assignment import drop_definite_checks
-from interpreters.transform.instrumentation import instrument
-from interpreters.transform.unreachable import remove_unreachable
+from getallenband.interpreters import ProbeRequest, StopRequest, machine, native
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.execution import Execution
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Program, Region
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.ir.verify import verify
+from getallenband.interpreters.native import run as native_run
+from getallenband.interpreters.outcome import Limits
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.testing import assertions
+from getallenband.interpreters.transform.block_merging import merge_blocks
+from getallenband.interpreters.transform.definite_assignment import drop_definite_checks
+from getallenband.interpreters.transform.instrumentation import instrument
+from getallenband.interpreters.transform.unreachable import remove_unreachable
 from tests.generators.ir_programs import LIBRARY, programs, straight_programs
 
 MEMORY = 65536

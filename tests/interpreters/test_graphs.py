@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters.ir.graphs import back_edges, loops
+from getallenband.interpreters.ir.graphs import back_edges, loops
 
 WITHIN = {"start": ["test"], "test": ["body", "end"], "body": ["test"], "end": []}
 NESTED = {"start": ["outer"], "outer": ["inner", "end"], "inner": ["inner", "last"], "last": ["outer"], "end": []}

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygments.token import Comment, Error, Keyword, Name
 
-from interpreters.highlighting import OURS, lexer_for
-from interpreters.language import languages
+from getallenband.interpreters.highlighting import OURS, lexer_for
+from getallenband.interpreters.language import languages
 from tests import ROOT
 
 CASES = {

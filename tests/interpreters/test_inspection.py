@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from interpreters import Limits, Options, Outcome, Request, SourceText, StopRequest, language, lower, run
-from interpreters.ir.snapshot import Snapshot
-from interpreters.machine import engine as machine
-from interpreters.running.decks import run_lowered
+from getallenband.interpreters import Limits, Options, Outcome, Request, SourceText, StopRequest, language, lower, run
+from getallenband.interpreters.ir.snapshot import Snapshot
+from getallenband.interpreters.machine import engine as machine
+from getallenband.interpreters.running.decks import run_lowered
 
 FACTORIAL = """\
 begin integer n; integer array a[1:3];

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.fields import FIELDS
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Block, Function, Program, ProgramVariable, Region, SourceStatement
-from interpreters.ir.text import print_program
-from interpreters.ir.types import UNDEFINED_REAL, Type
-from interpreters.ir.verify import InvalidProgram, verify
-from interpreters.machine.operations import FUNCTIONS
-from interpreters.native.operations import WRITERS
-from interpreters.source.position import Place
-from interpreters.testing.assertions import Assertion
-from interpreters.testing.read_text import read_program
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.fields import FIELDS
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Block, Function, Program, ProgramVariable, Region, SourceStatement
+from getallenband.interpreters.ir.text import print_program
+from getallenband.interpreters.ir.types import UNDEFINED_REAL, Type
+from getallenband.interpreters.ir.verify import InvalidProgram, verify
+from getallenband.interpreters.machine.operations import FUNCTIONS
+from getallenband.interpreters.native.operations import WRITERS
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.testing.assertions import Assertion
+from getallenband.interpreters.testing.read_text import read_program
 from tests.generators.ir_programs import LIBRARY, programs
 from tests.generators.samples import drawn
 from tests.interpreters.test_engines import runs

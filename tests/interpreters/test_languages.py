@@ -11,11 +11,11 @@ from zlib import crc32
 
 import pytest
 
-from interpreters import ASSERTING, Limits, SourceError, SourceText, language, run
-from interpreters.language import languages
-from interpreters.outcome import Interrupted, Outcome
-from interpreters.testing.cases import ENGINES, Case, case_files, faults, read_cases, request_of, source_of
-from interpreters.testing.cases import update as write_back
+from getallenband.interpreters import ASSERTING, Limits, SourceError, SourceText, language, run
+from getallenband.interpreters.language import languages
+from getallenband.interpreters.outcome import Interrupted, Outcome
+from getallenband.interpreters.testing.cases import ENGINES, Case, case_files, faults, read_cases, request_of, source_of
+from getallenband.interpreters.testing.cases import update as write_back
 from tests import ROOT
 from tests.shares import WHOLE, turn
 
@@ -137,8 +137,10 @@ def test_a_run_that_its_user_stops_changes_no_case_file(tmp_path: Path, monkeypa
     file = tmp_path / "one.case"
     file.write_text("[case one]\nSTART\nKLAAR\n[output]\nas before\n[ending] finished\n")
     (case,) = read_cases("ecol", file)
-    monkeypatch.setattr("interpreters.testing.cases.folder_of_cases", lambda _: tmp_path)
-    monkeypatch.setattr("interpreters.testing.cases.run_lowered", lambda *_: Outcome(Interrupted(), "", {}, {}, 0))
+    monkeypatch.setattr("getallenband.interpreters.testing.cases.folder_of_cases", lambda _: tmp_path)
+    monkeypatch.setattr(
+        "getallenband.interpreters.testing.cases.run_lowered", lambda *_: Outcome(Interrupted(), "", {}, {}, 0)
+    )
     before = file.read_bytes()
     with pytest.raises(KeyboardInterrupt):
         write_back(case)

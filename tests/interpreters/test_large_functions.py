@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from interpreters import machine
-from interpreters.ir import ops
-from interpreters.ir.host import Host
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Block, Function, Program, SourceStatement
-from interpreters.ir.types import Type
-from interpreters.outcome import Limits
-from interpreters.source.position import Place
-from interpreters.testing import wasm
-from interpreters.wasm import run as module_run
-from interpreters.wasm.assembly import assembly
-from interpreters.wasm.module import PausingModule
-from interpreters.wasm.page import places
+from getallenband.interpreters import machine
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Block, Function, Program, SourceStatement
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.outcome import Limits
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.testing import wasm
+from getallenband.interpreters.wasm import run as module_run
+from getallenband.interpreters.wasm.assembly import assembly
+from getallenband.interpreters.wasm.module import PausingModule
+from getallenband.interpreters.wasm.page import places
 from tests.browser import Browser, chromium, firefox
 
 SIZE = 20_000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Request, SourceError, SourceText, lower, page, read, run
-from interpreters.ir import builder
-from interpreters.source import diagnostics, nesting
-from interpreters.transform import definite_assignment
+from getallenband.interpreters import Request, SourceError, SourceText, lower, page, read, run
+from getallenband.interpreters.ir import builder
+from getallenband.interpreters.source import diagnostics, nesting
+from getallenband.interpreters.transform import definite_assignment
 
 SUM = "START\na := 1\nb := 2{}\nSCHRIJF (2,0) := b\nKLAAR\n"
 
@@ -33,15 +33,15 @@ def test_a_program_of_too_many_characters_is_refused(language, monkeypatch):
 
 
 def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
-    monkeypatch.setattr("interpreters.native.run.MachineCode", lambda *_: pytest.fail("compiled"))
-    monkeypatch.setattr("interpreters.native.module.MOST_LINES", 100)
+    monkeypatch.setattr("getallenband.interpreters.native.run.MachineCode", lambda *_: pytest.fail("compiled"))
+    monkeypatch.setattr("getallenband.interpreters.native.module.MOST_LINES", 100)
     done = run(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request(engine="native"))
     assert (done.output, done.engine) == (" 102", "machine")
 
 
 @pytest.mark.parametrize(("limit", "value"), [("MOST_BYTES", 1000), ("MOST_ITEMS", 100)])
 def test_a_program_too_large_for_a_page_says_so(monkeypatch, limit, value):
-    monkeypatch.setattr(f"interpreters.wasm.module.{limit}", value)
+    monkeypatch.setattr(f"getallenband.interpreters.wasm.module.{limit}", value)
     made = page(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request())
     assert (made["refused"], made["wasm"]) == ("the program is too large for a page", "")
 

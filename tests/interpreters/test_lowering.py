@@ -11,22 +11,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import machine, native
-from interpreters.arithmetic.el_x8 import EL_X8
-from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, HostFunction, HostTrap, Library
-from interpreters.ir.program import Program, Region
-from interpreters.ir.types import Type
-from interpreters.ir.verify import verify
-from interpreters.lowering import arithmetic, arrays, numbers
-from interpreters.lowering.arrays import Array, Constant, DopeVector, Operand
-from interpreters.lowering.cells import LocalCell, MemoryCell, RegionCell, address, load, no_value, store
-from interpreters.lowering.context import FunctionContext, StatementLabels
-from interpreters.lowering.tape import Tape, tape_of, tapes_of
-from interpreters.outcome import Limits
-from interpreters.source.position import Place, SourceText
+from getallenband.interpreters import machine, native
+from getallenband.interpreters.arithmetic.el_x8 import EL_X8
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host, HostFunction, HostTrap, Library
+from getallenband.interpreters.ir.program import Program, Region
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.ir.verify import verify
+from getallenband.interpreters.lowering import arithmetic, arrays, numbers
+from getallenband.interpreters.lowering.arrays import Array, Constant, DopeVector, Operand
+from getallenband.interpreters.lowering.cells import LocalCell, MemoryCell, RegionCell, address, load, no_value, store
+from getallenband.interpreters.lowering.context import FunctionContext, StatementLabels
+from getallenband.interpreters.lowering.tape import Tape, tape_of, tapes_of
+from getallenband.interpreters.outcome import Limits
+from getallenband.interpreters.source.position import Place, SourceText
 
 LIBRARY: Library = {
     "write": HostFunction((Type.INT,), None, lambda host, value: host.output.write(f"{value} ")),

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.execution import Execution
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Program, Region
-from interpreters.ir.types import Type
-from interpreters.machine import execute, state
-from interpreters.machine.operations.host_calls import returned
-from interpreters.machine.operations.reals import REAL_FUNCTIONS
-from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
-from interpreters.source.position import Place
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.execution import Execution
+from getallenband.interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Program, Region
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.machine import execute, state
+from getallenband.interpreters.machine.operations.host_calls import returned
+from getallenband.interpreters.machine.operations.reals import REAL_FUNCTIONS
+from getallenband.interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
+from getallenband.interpreters.source.position import Place
 
 
 def write(host: Host, value: int) -> None:
@@ -107,7 +107,7 @@ def test_output_budget_is_noticed_when_events_are_performed():
 
 
 def test_progress_reports_statements(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("interpreters.machine.engine.PROGRESS_INTERVAL", 0.0)
+    monkeypatch.setattr("getallenband.interpreters.machine.engine.PROGRESS_INTERVAL", 0.0)
     program, seen = counting(30_000), []
     execute(program, LIBRARY, Host(program, Limits(memory=0)), seen.append)
     assert seen == sorted(seen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Options, Request, SourceText, language, run
+from getallenband.interpreters import Options, Request, SourceText, language, run
 from tests.versions import NESTED_CALLS
 
 PARENTHESES, TERMS, BLOCKS = 1_000, 10_000, 500

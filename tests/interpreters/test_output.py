@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from interpreters.ir.host import PIECES, HostExhausted, Output
+from getallenband.interpreters.ir.host import PIECES, HostExhausted, Output
 
 
 def test_the_last_of_many_texts_can_be_printed_over() -> None:

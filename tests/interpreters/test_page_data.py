@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from wasmtime import Engine, Module
 
-from interpreters import Options, Request, SourceText, language, lower, page
-from interpreters.languages.c_subset.library.formats import WIDEST
-from interpreters.languages.perl_subset.runtime import layout
-from interpreters.lowering.page_calls import page_parts
+from getallenband.interpreters import Options, Request, SourceText, language, lower, page
+from getallenband.interpreters.languages.c_subset.library.formats import WIDEST
+from getallenband.interpreters.languages.perl_subset.runtime import layout
+from getallenband.interpreters.lowering.page_calls import page_parts
 from tests import ROOT
 
 

@@ -18,9 +18,9 @@ def start(thread):
 threading.Thread.start = start
 """
 EVERY_LANGUAGE = """
-from interpreters.testing.cases import case_files, request_of, result, source_of
-from interpreters.language import ours
-from interpreters import SourceError, run
+from getallenband.interpreters.testing.cases import case_files, request_of, result, source_of
+from getallenband.interpreters.language import ours
+from getallenband.interpreters import SourceError, run
 for name in ours():
     for case in case_files(name)[::60]:
         try:
@@ -33,7 +33,7 @@ for name in ours():
     print(name)
 """
 TOO_DEEP = """
-from interpreters import Request, SourceText, run
+from getallenband.interpreters import Request, SourceText, run
 DEEP = "begin integer k; k := " + "(1+" * 5_000 + "1" + ")" * 5_000 + " end"
 run(SourceText("deep.a60", DEEP), "algol60", Request(engine="machine"))
 """
@@ -62,5 +62,5 @@ def test_a_text_that_nests_too_deep_for_the_stack_there_is_gets_its_message(pyth
 
 
 def test_the_library_and_its_command_line_are_imported_without_fcntl(python) -> None:
-    done = python("import getallenband.main, reports.api.running, getallenband; getallenband.run_text")
+    done = python("import getallenband.main, getallenband.reports.api.running, getallenband; getallenband.run_text")
     assert done.returncode == 0, done.stderr

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from interpreters.languages.algol60 import costs
-from interpreters.languages.algol60 import syntax as algol60_syntax
-from interpreters.languages.algol60.check.scopes import labels_of
-from interpreters.languages.algol60.lower.statement_labels import collect
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.lower.targets import Targets, escaping
-from interpreters.languages.c_subset.types import INT
-from interpreters.languages.ecol import check as ecol_check
-from interpreters.languages.ecol import syntax as ecol_syntax
-from interpreters.languages.ecol.integrality import Integrality
-from interpreters.languages.ecol.lower import beginning
-from interpreters.languages.informal_algol.lower.statements import is_marked
-from interpreters.source.tree import Node
+from getallenband.interpreters.languages.algol60 import costs
+from getallenband.interpreters.languages.algol60 import syntax as algol60_syntax
+from getallenband.interpreters.languages.algol60.check.scopes import labels_of
+from getallenband.interpreters.languages.algol60.lower.statement_labels import collect
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.lower.targets import Targets, escaping
+from getallenband.interpreters.languages.c_subset.types import INT
+from getallenband.interpreters.languages.ecol import check as ecol_check
+from getallenband.interpreters.languages.ecol import syntax as ecol_syntax
+from getallenband.interpreters.languages.ecol.integrality import Integrality
+from getallenband.interpreters.languages.ecol.lower import beginning
+from getallenband.interpreters.languages.informal_algol.lower.statements import is_marked
+from getallenband.interpreters.source.tree import Node
 
 
 class Leap(Node):

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from interpreters import machine, native
-from interpreters.arithmetic.rounding import nearest
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, HostFunction
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
-from interpreters.outcome import Limits
+from getallenband.interpreters import machine, native
+from getallenband.interpreters.arithmetic.rounding import nearest
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host, HostFunction
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.outcome import Limits
 from tests.interpreters.test_engines import ENOUGH
 
 LIMIT = 2.0**62

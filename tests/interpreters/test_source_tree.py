@@ -10,12 +10,12 @@ from types import ModuleType
 
 import pytest
 
-from interpreters.lowering.dispatch import dispatcher
-from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError, render
-from interpreters.source.lark_parser import Grammar, Token, Tree
-from interpreters.source.nesting import with_deep_stack
-from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import Building, Node, TreeBuilder, printed, unhandled, walk
+from getallenband.interpreters.lowering.dispatch import dispatcher
+from getallenband.interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError, render
+from getallenband.interpreters.source.lark_parser import Grammar, Token, Tree
+from getallenband.interpreters.source.nesting import with_deep_stack
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.tree import Building, Node, TreeBuilder, printed, unhandled, walk
 
 
 class Name(Node):
@@ -185,7 +185,7 @@ def test_an_altered_grammar_in_the_cache_is_made_again(tmp_path: Path, monkeypat
     source = SourceText("x", "START\nSCHRIJF (4,0) := 2 + 3 × 4\nKLAAR\n")
 
     def parsed() -> Tree[Token]:
-        return Grammar("interpreters.languages.ecol", "grammar.lark").parse(source)
+        return Grammar("getallenband.interpreters.languages.ecol", "grammar.lark").parse(source)
 
     made = parsed()
     (file,) = tmp_path.rglob("*.tables")

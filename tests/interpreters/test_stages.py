@@ -5,11 +5,11 @@ from __future__ import annotations
 import llvmlite.binding as llvm
 import pytest
 
-from interpreters import Options, Request, SourceText, language, lower, read
-from interpreters.pipeline import SHOWN, shown
-from interpreters.source.diagnostics import UserError
-from interpreters.source.tree import printed
-from interpreters.testing.read_text import read_program
+from getallenband.interpreters import Options, Request, SourceText, language, lower, read
+from getallenband.interpreters.pipeline import SHOWN, shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.tree import printed
+from getallenband.interpreters.testing.read_text import read_program
 
 PROGRAMS = {
     "algol60": "begin outinteger(1, 7) end",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreters.wasm.structure import DEEPEST, Part, parts
+from getallenband.interpreters.wasm.structure import DEEPEST, Part, parts
 
 NODES = [f"n{number}" for number in range(12)]
 Graph = dict[str, list[str]]

@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from interpreters import ProbeRequest, StopRequest
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.execution import Execution
-from interpreters.ir.host import Host
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Block, Program, ProgramVariable, Region
-from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.machine import execute
-from interpreters.outcome import Finished, Limits
-from interpreters.source.diagnostics import UserError
-from interpreters.source.position import Place
-from interpreters.transform.definite_assignment import drop_definite_checks
-from interpreters.transform.instrumentation import instrument
-from interpreters.transform.statement_blocks import begin_blocks_at_statements
-from interpreters.transform.unreachable import remove_unreachable
+from getallenband.interpreters import ProbeRequest, StopRequest
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.execution import Execution
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Block, Program, ProgramVariable, Region
+from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
+from getallenband.interpreters.machine import execute
+from getallenband.interpreters.outcome import Finished, Limits
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.transform.definite_assignment import drop_definite_checks
+from getallenband.interpreters.transform.instrumentation import instrument
+from getallenband.interpreters.transform.statement_blocks import begin_blocks_at_statements
+from getallenband.interpreters.transform.unreachable import remove_unreachable
 
 
 def ran(program: Program) -> Execution:

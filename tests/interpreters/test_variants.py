@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from interpreters.testing.cases import Case, case_files
+from getallenband.interpreters.testing.cases import Case, case_files
 from tests.generators.samples import MAKERS, sample
 from tests.generators.variants import CHANGES, is_whole, variants
 from tests.interpreters.variants import differences

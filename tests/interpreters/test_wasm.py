@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from wasmtime import Trap
 
-from interpreters import language, run
-from interpreters.compiled import state
-from interpreters.ir import ops
-from interpreters.ir.host import Host
-from interpreters.ir.program import Program
-from interpreters.language import languages
-from interpreters.outcome import Limits
-from interpreters.testing import wasm
-from interpreters.testing.cases import Case, case_files, request_of, source_of
-from interpreters.wasm import emit
-from interpreters.wasm import run as module_run
-from interpreters.wasm.operations import control
+from getallenband.interpreters import language, run
+from getallenband.interpreters.compiled import state
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.language import languages
+from getallenband.interpreters.outcome import Limits
+from getallenband.interpreters.testing import wasm
+from getallenband.interpreters.testing.cases import Case, case_files, request_of, source_of
+from getallenband.interpreters.wasm import emit
+from getallenband.interpreters.wasm import run as module_run
+from getallenband.interpreters.wasm.operations import control
 from tests.generators.ir_programs import straight_programs
 from tests.interpreters.test_engines import ENOUGH, MEMORY, all_of, assertions, runs, special
 

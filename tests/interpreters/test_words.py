@@ -14,18 +14,18 @@ from typing import get_args
 import pytest
 from pygments.token import Keyword
 
-from interpreters.highlighting import lexer_for
-from interpreters.language import folder_of, ours
-from interpreters.languages.algol60.reading import GRAMMAR as ALGOL60
-from interpreters.languages.algol60.symbols import RELATIONS
-from interpreters.languages.amb_scheme.parse import GRAMMAR as SCHEME
-from interpreters.languages.c_subset.parse import GRAMMAR as C
-from interpreters.languages.cdc_fortran.parse import GRAMMAR as FORTRAN
-from interpreters.languages.ecol import syntax, syntax_hints
-from interpreters.languages.ecol.grammar import GRAMMAR as ECOL
-from interpreters.languages.informal_algol.parse import GRAMMAR as INFORMAL
-from interpreters.source.words import by_word, meanings, origins, tables
-from reports.publishing.playground.build import archive
+from getallenband.interpreters.highlighting import lexer_for
+from getallenband.interpreters.language import folder_of, ours
+from getallenband.interpreters.languages.algol60.reading import GRAMMAR as ALGOL60
+from getallenband.interpreters.languages.algol60.symbols import RELATIONS
+from getallenband.interpreters.languages.amb_scheme.parse import GRAMMAR as SCHEME
+from getallenband.interpreters.languages.c_subset.parse import GRAMMAR as C
+from getallenband.interpreters.languages.cdc_fortran.parse import GRAMMAR as FORTRAN
+from getallenband.interpreters.languages.ecol import syntax, syntax_hints
+from getallenband.interpreters.languages.ecol.grammar import GRAMMAR as ECOL
+from getallenband.interpreters.languages.informal_algol.parse import GRAMMAR as INFORMAL
+from getallenband.interpreters.source.words import by_word, meanings, origins, tables
+from getallenband.reports.publishing.playground.build import archive
 from tests import ROOT
 
 GRAMMARS = {grammar.package.rpartition(".")[2]: grammar for grammar in (ALGOL60, SCHEME, C, FORTRAN, ECOL, INFORMAL)}
@@ -147,7 +147,7 @@ EXCHANGE = (
         "syntax.py",
         "        case FunEnd(value):",
         "        case Exchange(left, right):\n            return [(left.name, right), (right.name, left)]\n",
-        "Exchange'> is not a command: no function for it in interpreters.languages.ecol.lower.commands",
+        "Exchange'> is not a command: no function for it in getallenband.interpreters.languages.ecol.lower.commands",
     ),
     (
         "lower/commands.py",
@@ -162,10 +162,10 @@ EXCHANGE = (
 """File, before which line, what is put there, and what is said then."""
 PROGRAM = r"""
 import sys
-import interpreters.languages
-interpreters.languages.__path__.insert(0, sys.argv[1])
-from interpreters import Request, SourceError, SourceText, run
-from interpreters.languages.ecol.grammar import GRAMMAR
+import getallenband.interpreters.languages
+getallenband.interpreters.languages.__path__.insert(0, sys.argv[1])
+from getallenband.interpreters import Request, SourceError, SourceText, run
+from getallenband.interpreters.languages.ecol.grammar import GRAMMAR
 
 TEXT = "START\na := 1\nb := 2.5\nRUIL a, b\nRIJ (1:3) r\nr (2) := b\nb := 7\nRUIL r (2), b\n"
 TEXT += "SCHRIJF := a\nSCHRIJF := b\nSCHRIJF := r (2)\nKLAAR\n"

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from interpreters import Outcome, ProbeRequest, Request, SourceError, run
-from interpreters.language import language
-from interpreters.testing.cases import Case, request_of, source_of
+from getallenband.interpreters import Outcome, ProbeRequest, Request, SourceError, run
+from getallenband.interpreters.language import language
+from getallenband.interpreters.testing.cases import Case, request_of, source_of
 from tests.generators.variants import Variant, variants
 
 PLACE = re.compile(r"\d+:\d+|line \d+")

@@ -9,15 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import ASSERTING, Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
-from interpreters.ir.verify import verify
-from interpreters.languages.algol60 import LANGUAGE
-from interpreters.languages.algol60.check.library import Library, system
-from interpreters.languages.algol60.library import LIBRARY
-from interpreters.languages.algol60.lower.standard import MAKERS
-from interpreters.languages.algol60.systems import system_names
-from interpreters.source.position import Place
-from interpreters.testing.cases import case_files
+from getallenband.interpreters import (
+    ASSERTING,
+    Limits,
+    Options,
+    Outcome,
+    ProbeRequest,
+    Request,
+    SourceError,
+    SourceText,
+    lower,
+    run,
+)
+from getallenband.interpreters.ir.verify import verify
+from getallenband.interpreters.languages.algol60 import LANGUAGE
+from getallenband.interpreters.languages.algol60.check.library import Library, system
+from getallenband.interpreters.languages.algol60.library import LIBRARY
+from getallenband.interpreters.languages.algol60.lower.standard import MAKERS
+from getallenband.interpreters.languages.algol60.systems import system_names
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.testing.cases import case_files
 from tests import ROOT
 from tests.generators.algol60_programs import Maker
 from tests.generators.algol60_world import run_python
@@ -238,7 +249,7 @@ def agree_with_python(algol: str, python: str, arithmetic: str, report: str) -> 
 
 
 def test_code_that_is_not_optimised_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreters.native.run.LARGE", 0)
+    monkeypatch.setattr("getallenband.interpreters.native.run.LARGE", 0)
     for seed in range(5):
         agree(seed)
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from getallenband import main as command_line
-from interpreters import (
+from getallenband.interpreters import (
     Limits,
     Options,
     Outcome,
@@ -28,11 +28,11 @@ from interpreters import (
     read,
     run,
 )
-from interpreters.languages.amb_scheme import compiler
-from interpreters.languages.amb_scheme.expand import quoted
-from interpreters.languages.amb_scheme.values import shown
-from interpreters.source.diagnostics import UserError
-from interpreters.testing.cases import Case, case_files
+from getallenband.interpreters.languages.amb_scheme import compiler
+from getallenband.interpreters.languages.amb_scheme.expand import quoted
+from getallenband.interpreters.languages.amb_scheme.values import shown
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.testing.cases import Case, case_files
 from tests import ROOT
 from tests.generators import amb_procedures
 from tests.generators.amb_programs import Maker

@@ -22,11 +22,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, run
-from interpreters.languages.c_subset.library import FUNCTIONS
-from interpreters.languages.c_subset.notes import notes
-from interpreters.source.position import Place
-from interpreters.testing.cases import Case, case_files, shown_output
+from getallenband.interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, run
+from getallenband.interpreters.languages.c_subset.library import FUNCTIONS
+from getallenband.interpreters.languages.c_subset.notes import notes
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.testing.cases import Case, case_files, shown_output
 from tests.generators import c_library, c_types
 from tests.generators.c_pointers import PointerMaker
 from tests.generators.c_programs import TAPE, Maker

@@ -16,8 +16,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, language, run
-from interpreters.testing.cases import Case, case_files
+from getallenband.interpreters import (
+    ASSERTING,
+    Limits,
+    Options,
+    Outcome,
+    Request,
+    SourceError,
+    SourceText,
+    language,
+    run,
+)
+from getallenband.interpreters.testing.cases import Case, case_files
 from tests import ROOT
 from tests.generators.fortran_characters import CharacterMaker
 from tests.generators.fortran_decks import DeckMaker

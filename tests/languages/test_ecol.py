@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import (
+from getallenband.interpreters import (
     ASSERTING,
     Limits,
     Options,
@@ -21,11 +21,11 @@ from interpreters import (
     lower,
     run,
 )
-from interpreters.language import Lowered
-from interpreters.languages.ecol.check import check
-from interpreters.languages.ecol.library import LIBRARY, session
-from interpreters.languages.ecol.lower import lower_program
-from interpreters.running.engines import execute
+from getallenband.interpreters.language import Lowered
+from getallenband.interpreters.languages.ecol.check import check
+from getallenband.interpreters.languages.ecol.library import LIBRARY, session
+from getallenband.interpreters.languages.ecol.lower import lower_program
+from getallenband.interpreters.running.engines import execute
 from tests.generators.ecol_programs import Maker
 
 ECOL = language("ecol")

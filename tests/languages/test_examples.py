@@ -10,8 +10,8 @@ from math import factorial, gcd, isqrt
 
 import pytest
 
-from interpreters.language import ours
-from interpreters.testing.cases import Case, folder_of_cases, read_cases
+from getallenband.interpreters.language import ours
+from getallenband.interpreters.testing.cases import Case, folder_of_cases, read_cases
 
 SORTED = [31, 4, 15, 92, 65, 35, 8, 9]
 NUMBER = re.compile(r"\d+(?:\.\d+)?")

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from interpreters import ASSERTING, Limits, Options, Request, SourceText, run
-from interpreters.languages.informal_algol import LANGUAGE
+from getallenband.interpreters import ASSERTING, Limits, Options, Request, SourceText, run
+from getallenband.interpreters.languages.informal_algol import LANGUAGE
 from tests.generators.informal_algol_model import run_model
 from tests.generators.informal_algol_programs import TAPES, Maker, written
 from tests.shares import one_in

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreters import Options, Request, SourceError, SourceText, run
-from interpreters.languages.perl_subset import quoted, regex, words
+from getallenband.interpreters import Options, Request, SourceError, SourceText, run
+from getallenband.interpreters.languages.perl_subset import quoted, regex, words
 from tests import ROOT
 from tests.languages.test_perl_subset import PERL, perl
 

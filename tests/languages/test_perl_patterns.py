@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from interpreters import ASSERTING, Request, SourceText, run
-from interpreters.languages.perl_subset import matching
-from interpreters.languages.perl_subset.regex import UnsupportedPattern, compiled
-from interpreters.languages.perl_subset.searching import search
+from getallenband.interpreters import ASSERTING, Request, SourceText, run
+from getallenband.interpreters.languages.perl_subset import matching
+from getallenband.interpreters.languages.perl_subset.regex import UnsupportedPattern, compiled
+from getallenband.interpreters.languages.perl_subset.searching import search
 from tests.generators.perl_patterns import text, with_reference
 from tests.processes import PATIENCE
 from tests.shares import one_in

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Limits, ProbeRequest, Request, SourceText, run
-from interpreters.ir.types import UNDEFINED_INT
-from interpreters.source.diagnostics import UserError
-from interpreters.testing.cases import ENGINES
+from getallenband.interpreters import Limits, ProbeRequest, Request, SourceText, run
+from getallenband.interpreters.ir.types import UNDEFINED_INT
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.testing.cases import ENGINES
 from tests.shares import one_in
 
 TEXT = """use strict;

@@ -15,9 +15,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from getallenband import main as command_line
-from interpreters import Limits, Options, Request, SourceError, SourceText, lower, run, run_lowered
-from interpreters.languages.perl_subset.transliteration import Table
-from interpreters.testing.cases import ENGINES, Case, case_files, faults, request_of, shown_output, source_of
+from getallenband.interpreters import Limits, Options, Request, SourceError, SourceText, lower, run, run_lowered
+from getallenband.interpreters.languages.perl_subset.transliteration import Table
+from getallenband.interpreters.testing.cases import (
+    ENGINES,
+    Case,
+    case_files,
+    faults,
+    request_of,
+    shown_output,
+    source_of,
+)
 from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
@@ -330,5 +338,5 @@ def test_a_sum_of_thousands_of_terms_is_accepted(terms: int) -> None:
 @pytest.mark.parametrize("case", one_in(6, ALL[::8]), ids=lambda case: case.label)
 def test_long_programs_do_what_short_ones_do(monkeypatch, case: Case) -> None:
     """In long programs the runtime's small routines are called, not written out."""
-    monkeypatch.setattr("interpreters.languages.perl_subset.lower.LONG", 0)
+    monkeypatch.setattr("getallenband.interpreters.languages.perl_subset.lower.LONG", 0)
     assert list(faults(case)) == []

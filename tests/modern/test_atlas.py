@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from modern.puzzle_files import PuzzleError, read_puzzle
-from modern.puzzle_files.atlas import atlas
-from reports.api.atlas import chosen, recount_rows
-from reports.comparing.atlas import changed, checksum, entries, recorded, recount, sample
-from reports.publishing.silhouettes import silhouette
+from getallenband.modern.puzzle_files import PuzzleError, read_puzzle
+from getallenband.modern.puzzle_files.atlas import atlas
+from getallenband.reports.api.atlas import chosen, recount_rows
+from getallenband.reports.comparing.atlas import changed, checksum, entries, recorded, recount, sample
+from getallenband.reports.publishing.silhouettes import silhouette
 
 FAMILY = """about = "Dominoes in rectangles"
 pieces = "dominoes"

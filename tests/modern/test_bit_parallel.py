@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover.alike import merge_alike
-from modern.exact_cover.placements import placements
-from modern.exact_cover.problem import Placement, Problem
-from modern.exact_cover.symmetry import break_symmetry, canonical
-from modern.geometry.lattices import LATTICES
-from modern.geometry.polyforms import polyforms
-from modern.kernels import resumable
-from modern.kernels.resumable import run
-from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
-from modern.solvers import bit_parallel, brute_force, dancing_links
+from getallenband.modern.exact_cover.alike import merge_alike
+from getallenband.modern.exact_cover.placements import placements
+from getallenband.modern.exact_cover.problem import Placement, Problem
+from getallenband.modern.exact_cover.symmetry import break_symmetry, canonical
+from getallenband.modern.geometry.lattices import LATTICES
+from getallenband.modern.geometry.polyforms import polyforms
+from getallenband.modern.kernels import resumable
+from getallenband.modern.kernels.resumable import run
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from getallenband.modern.solvers import bit_parallel, brute_force, dancing_links
 
 SQUARE = LATTICES["square"]
 COUNTS = {

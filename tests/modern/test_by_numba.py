@@ -7,17 +7,17 @@ from pkgutil import iter_modules
 
 import pytest
 
-import modern.kernels
-import modern.solvers
-from modern.kernels.arrays import Numbers, Words
-from modern.kernels.by_numba import compile_kernel
-from modern.kernels.compiled import Kernel, kernel, load, target_machine
+import getallenband.modern.kernels
+import getallenband.modern.solvers
+from getallenband.modern.kernels.arrays import Numbers, Words
+from getallenband.modern.kernels.by_numba import compile_kernel
+from getallenband.modern.kernels.compiled import Kernel, kernel, load, target_machine
 
 
 def entries() -> dict[str, Kernel]:
     """Return the kernels that Python calls: those whose parameters are integers and arrays."""
     found = {}
-    for package in (modern.kernels, modern.solvers):
+    for package in (getallenband.modern.kernels, getallenband.modern.solvers):
         for module in iter_modules(package.__path__, f"{package.__name__}."):
             for name, value in vars(import_module(module.name)).items():
                 if isinstance(value, Kernel) and value.__module__ == module.name:

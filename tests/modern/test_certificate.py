@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from modern.exact_cover.answer import UnsuitedError
-from modern.geometry.lattices import LATTICES
-from modern.geometry.polyforms import polyforms
-from modern.proof import certificate_file, check_certificate, check_copies, check_cover, check_order
-from modern.proof.certificate import write_certificate
-from modern.proof.certificate_file import Refused, unpacked
-from modern.proof.check_certificate import check
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.search import solve
+from getallenband.modern.exact_cover.answer import UnsuitedError
+from getallenband.modern.geometry.lattices import LATTICES
+from getallenband.modern.geometry.polyforms import polyforms
+from getallenband.modern.proof import certificate_file, check_certificate, check_copies, check_cover, check_order
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.certificate_file import Refused, unpacked
+from getallenband.modern.proof.check_certificate import check
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.search import solve
 
 
 @pytest.fixture(autouse=True)
 def by_tree(monkeypatch):
-    monkeypatch.setattr("modern.proof.certificate.order_claim", lambda *_: None)
+    monkeypatch.setattr("getallenband.modern.proof.certificate.order_claim", lambda *_: None)
 
 
 @pytest.fixture(scope="module")
@@ -397,7 +397,7 @@ def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
         check(rug, other)
 
 
-OTHERS = "from modern.proof import check_certificate, check_cover"
+OTHERS = "from getallenband.modern.proof import check_certificate, check_cover"
 
 
 def test_the_checkers_are_short_and_independent():
@@ -411,7 +411,9 @@ def test_the_checkers_are_short_and_independent():
     assert lines[4] < 240
     imported = [line for text in texts for line in text.splitlines() if "import" in line and "modern" in line]
     assert all(
-        line.startswith(("from modern.proof.certificate_file ", "from modern.proof.check_copies ", OTHERS))
+        line.startswith(
+            ("from getallenband.modern.proof.certificate_file ", "from getallenband.modern.proof.check_copies ", OTHERS)
+        )
         for line in imported
     )
     assert not [text for text in texts if "numpy" in text]

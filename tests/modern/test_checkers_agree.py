@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from modern.proof.certificate import write_certificate
-from modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
 from tests import ROOT
 from tests.soak.checkers import (
     ALTERS,

@@ -15,11 +15,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.search import parallel
-from modern.search.solve import SearchOptions, solve
-from modern.search.work_units import SearchJob, UnitResult, plan, search_unit
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.search import parallel
+from getallenband.modern.search.solve import SearchOptions, solve
+from getallenband.modern.search.work_units import SearchJob, UnitResult, plan, search_unit
 from tests.processes import PATIENCE, started, until
 
 MEGABYTES = 300
@@ -134,7 +134,7 @@ def test_a_cluster_that_goes_away_ends_the_search_and_what_was_done_is_kept(tmp_
 
 @pytest.mark.soak
 def test_a_cluster_without_workers_is_refused(monkeypatch):
-    monkeypatch.setattr("modern.search.parallel._WORKERS_WITHIN", 0.1)
+    monkeypatch.setattr("getallenband.modern.search.parallel._WORKERS_WITHIN", 0.1)
     with two_workers() as (cluster, client, on):
         cluster.scale(0)
         assert until(lambda: not client.scheduler_info()["workers"])
@@ -155,7 +155,7 @@ def test_a_cluster_that_loses_all_its_workers_is_not_waited_for(monkeypatch, sto
             if len(done) == 1:
                 cluster.scale(0)
                 assert until(lambda: not client.nthreads())
-                monkeypatch.setattr("modern.search.parallel._WORKERS_WITHIN", 600 if stopped else 0.1)
+                monkeypatch.setattr("getallenband.modern.search.parallel._WORKERS_WITHIN", 600 if stopped else 0.1)
 
         def search():
             options = SearchOptions("dancing_links", on=on)
@@ -205,25 +205,25 @@ def test_a_unit_that_the_cluster_has_lost_is_not_waited_for(monkeypatch, counts,
 
 
 def split_otherwise():
-    import modern.search.work_units
+    import getallenband.modern.search.work_units
 
-    modern.search.work_units.plan = lambda _: SimpleNamespace(checksum="that of another version")
+    getallenband.modern.search.work_units.plan = lambda _: SimpleNamespace(checksum="that of another version")
 
 
 def describe_otherwise():
-    import modern.search.work_units
+    import getallenband.modern.search.work_units
 
-    modern.search.work_units.SearchJob = lambda puzzle: puzzle
+    getallenband.modern.search.work_units.SearchJob = lambda puzzle: puzzle
 
 
 def search_wrongly():
-    import modern.search.work_units
+    import getallenband.modern.search.work_units
 
-    modern.search.work_units.search_unit = lambda *_: len(3)
+    getallenband.modern.search.work_units.search_unit = lambda *_: len(3)
 
 
 def be_without_us():
-    sys.modules["modern.search.work_units"] = None
+    sys.modules["getallenband.modern.search.work_units"] = None
 
 
 @pytest.mark.soak
@@ -232,7 +232,7 @@ def be_without_us():
     [
         (split_otherwise, "it splits this search otherwise$"),
         (describe_otherwise, r"it describes searches otherwise: .*got an unexpected keyword argument '\w+'$"),
-        (be_without_us, "import of modern.search.work_units halted"),
+        (be_without_us, "import of getallenband.modern.search.work_units halted"),
     ],
 )
 def test_a_worker_of_another_version_is_refused(change, message):
@@ -370,15 +370,15 @@ def changing(change):
 
 
 def return_rubbish():
-    import modern.search.work_units
+    import getallenband.modern.search.work_units
 
-    modern.search.work_units.search_unit = lambda *_: {"solutions": 10**6}
+    getallenband.modern.search.work_units.search_unit = lambda *_: {"solutions": 10**6}
 
 
 def count_twice():
     from dataclasses import replace
 
-    import modern.search.work_units as units
+    import getallenband.modern.search.work_units as units
 
     units.search_unit = lambda *given, search=units.search_unit: replace(
         search(*given), solutions=2 * search(*given).solutions
@@ -386,9 +386,9 @@ def count_twice():
 
 
 def die():
-    import modern.search.work_units
+    import getallenband.modern.search.work_units
 
-    modern.search.work_units.search_unit = lambda *_: os._exit(9)
+    getallenband.modern.search.work_units.search_unit = lambda *_: os._exit(9)
 
 
 @pytest.mark.soak

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from modern.exact_cover.answer import UnsuitedError
-from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
-from modern.search import solve
-from modern.solvers import bit_parallel, brute_force, colouring
+from getallenband.modern.exact_cover.answer import UnsuitedError
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from getallenband.modern.search import solve
+from getallenband.modern.solvers import bit_parallel, brute_force, colouring
 
 TETROMINOES = {"I": "####", "L": "###/#..", "O": "##/##", "S": ".##/##.", "T": "###/.#."}
 TETRIAMONDS = {"bar": "####", "tree": "###/.#", "knee": ".###/.#"}

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from modern.proof.certificate import write_certificate
-from modern.proof.check_certificate import check
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.search.solve import solve
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.check_certificate import check
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.search.solve import solve
 
 
 def puzzle(board, pieces, lattice="square"):

@@ -10,10 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from modern.kernels import by_numba, compiled
-from modern.kernels.arrays import Numbers, Words
-from modern.kernels.bits import ones
-from modern.kernels.compiled import kernel
+from getallenband.modern.kernels import by_numba, compiled
+from getallenband.modern.kernels.arrays import Numbers, Words
+from getallenband.modern.kernels.bits import ones
+from getallenband.modern.kernels.compiled import kernel
 
 STEP = np.uint64(3)
 
@@ -125,7 +125,7 @@ def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch):
 
 def test_a_second_process_does_not_import_numba():
     program = (
-        "import sys; from modern.puzzle_files import read_puzzle; from modern.solvers import bit_parallel as solver; "
+        "import sys; from getallenband.modern.puzzle_files import read_puzzle; from getallenband.modern.solvers import bit_parallel as solver; "
         "solutions = solver.solve(read_puzzle('pentominoes-3x20').problem).solutions; "
         "print(solutions, 'numba' in sys.modules)"
     )

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from modern.puzzle_files.atlas import atlas
-from reports.comparing.atlas import DIFFERENT, entries, recorded
+from getallenband.modern.puzzle_files.atlas import atlas
+from getallenband.reports.comparing.atlas import DIFFERENT, entries, recorded
 from tests.modern.second_program import boxes, tilings
 from tests.tools import needs
 

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from modern.proof.certificate import write_certificate
-from modern.proof.check_certificate import Refused
-from modern.proof.check_cover import check
-from modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.check_certificate import Refused
+from getallenband.modern.proof.check_cover import check
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
 from tests.modern.test_covers import MCC, XCC, by_definition, covers
 
 
 @pytest.fixture(autouse=True)
 def by_tree(monkeypatch):
-    monkeypatch.setattr("modern.proof.certificate.order_claim", lambda *_: None)
+    monkeypatch.setattr("getallenband.modern.proof.certificate.order_claim", lambda *_: None)
 
 
 def certified(folder, text, name):

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover.cover import Cover, Item, Option
-from modern.exact_cover.search_tree import split
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.search.solve import SearchOptions, solve
-from modern.solvers import bit_parallel, solver, solver_names
+from getallenband.modern.exact_cover.cover import Cover, Item, Option
+from getallenband.modern.exact_cover.search_tree import split
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.search.solve import SearchOptions, solve
+from getallenband.modern.solvers import bit_parallel, solver, solver_names
 
 XCC = """| the first example of colours in TAOCP 7.2.2.1, (49)
 p q r | x y

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover.answer import UnsuitedError
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.search.solve import SearchOptions, solve
-from modern.solvers import solver, solver_names
+from getallenband.modern.exact_cover.answer import UnsuitedError
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.search.solve import SearchOptions, solve
+from getallenband.modern.solvers import solver, solver_names
 
 
 def puzzle(height, width, pairs, border, copies, pieces):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from modern.puzzle_files import PuzzleError
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.search.solve import solve
-from reports.api.solving import counted
+from getallenband.modern.puzzle_files import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.search.solve import solve
+from getallenband.reports.api.solving import counted
 from tests.modern.test_edge_matching import laid
 
 TWO_COLOURS = ("aaaa", "aaab", "aabb", "abab", "abbb", "bbbb")

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from modern.puzzle_files import PuzzleError
-from modern.puzzle_files.picture import as_text
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.search.solve import solve
-from modern.solvers import brute_force
+from getallenband.modern.puzzle_files import PuzzleError
+from getallenband.modern.puzzle_files.picture import as_text
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.search.solve import solve
+from getallenband.modern.solvers import brute_force
 
 HEIGHT = sqrt(3) / 2
 BOARDS = {"hexagon": 2, "triangle": 2, "rhombus": [1, 2]}

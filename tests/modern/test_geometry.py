@@ -2,11 +2,11 @@
 
 import pytest
 
-from modern.exact_cover.symmetry import acts_freely, break_symmetry, canonical, orbit_size
-from modern.geometry.lattices import LATTICES
-from modern.geometry.polyforms import polyforms
-from modern.puzzle_files.puzzle import puzzle_names, read_puzzle
-from modern.solvers import brute_force
+from getallenband.modern.exact_cover.symmetry import acts_freely, break_symmetry, canonical, orbit_size
+from getallenband.modern.geometry.lattices import LATTICES
+from getallenband.modern.geometry.polyforms import polyforms
+from getallenband.modern.puzzle_files.puzzle import puzzle_names, read_puzzle
+from getallenband.modern.solvers import brute_force
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.proof import check_certificate
-from modern.proof.certificate import write_certificate
-from modern.proof.certificate_file import Refused, reading
-from modern.proof.verify import verify
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.picture import as_text
-from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
-from modern.search.solve import SearchOptions, solve
-from modern.solvers import bit_parallel
+from getallenband.modern.proof import check_certificate
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.certificate_file import Refused, reading
+from getallenband.modern.proof.verify import verify
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.picture import as_text
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from getallenband.modern.search.solve import SearchOptions, solve
+from getallenband.modern.solvers import bit_parallel
 from tests.modern.test_repeated import SHAPES, classes, tilings
 
 

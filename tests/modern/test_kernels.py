@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from modern.kernels.arrays import Bytes, Ints, Numbers, Words
-from modern.kernels.bits import ones, zeros_below
-from modern.kernels.compiled import Kernel, kernel
-from modern.puzzle_files import read_puzzle
-from modern.solvers import solver
+from getallenband.modern.kernels.arrays import Bytes, Ints, Numbers, Words
+from getallenband.modern.kernels.bits import ones, zeros_below
+from getallenband.modern.kernels.compiled import Kernel, kernel
+from getallenband.modern.puzzle_files import read_puzzle
+from getallenband.modern.solvers import solver
 
 LIMIT = 7
 

@@ -9,12 +9,12 @@ from math import comb
 
 import pytest
 
-from modern.exact_cover.answer import UnsuitedError
-from modern.kernels import frontier_tables
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.search import memory
-from modern.search.solve import SearchOptions, solve
-from modern.solvers import frontier
+from getallenband.modern.exact_cover.answer import UnsuitedError
+from getallenband.modern.kernels import frontier_tables
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.search import memory
+from getallenband.modern.search.solve import SearchOptions, solve
+from getallenband.modern.solvers import frontier
 from tests.processes import measured
 
 MEGABYTES = 300

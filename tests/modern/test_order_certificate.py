@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from modern.proof import certificate, check_order
-from modern.proof.certificate import write_certificate
-from modern.proof.check_order import Refused, check
-from modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.proof import certificate, check_order
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.check_order import Refused, check
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
 from tests.modern.test_covers import by_definition, covers
 
 DOMINOES = 'lattice = "square"\nboard = { rectangle = [4, 5] }\ncopies = "any"\npieces = { I = "##" }\n'
@@ -128,7 +128,7 @@ def test_an_order_that_merges_too_little_is_refused(dominoes, monkeypatch):
     monkeypatch.setattr(check_order, "MOST", 50)
     with pytest.raises(Refused, match="its order leads to more than 50 states"):
         check_order.check(dominoes)
-    monkeypatch.setattr("modern.proof.order_claim.MOST", 50)
+    monkeypatch.setattr("getallenband.modern.proof.order_claim.MOST", 50)
     assert certificate.order_claim(read_puzzle(claim_of(dominoes)["puzzle"])) is None
 
 
@@ -153,7 +153,7 @@ def test_numbers_beyond_python_are_refused(tmp_path):
 def test_a_cover_whose_masks_would_fill_the_memory_is_refused(dominoes, monkeypatch):
     puzzle = read_puzzle(claim_of(dominoes)["puzzle"])
     monkeypatch.setattr(check_order, "LARGEST", 100)
-    monkeypatch.setattr("modern.exact_cover.ways.MOST_BITS", 100)
+    monkeypatch.setattr("getallenband.modern.exact_cover.ways.MOST_BITS", 100)
     with pytest.raises(Refused, match="it has too many items and options to count in order"):
         check_order.check(dominoes)
     assert certificate.order_claim(puzzle) is None

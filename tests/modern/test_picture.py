@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from modern.puzzle_files.picture import as_text, letters, size
-from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
-from modern.solvers import dancing_links
+from getallenband.modern.puzzle_files.picture import as_text, letters, size
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from getallenband.modern.solvers import dancing_links
 
 TETRIHEX = "J333 IJJJV ZISVVD ZZISSDD ZCIYSP CYYPP CCYP"
 TETRA = "I IL ILY ILNN SY OSY ONNC TLC JJJ POSY OTS TC PZZJ PZZ PC T"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
-from modern.search.solve import SearchOptions, solve
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from getallenband.modern.search.solve import SearchOptions, solve
 
 GOOD = """title = "Two by three"
 lattice = "square"

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover.answer import UnsuitedError
-from modern.exact_cover.symmetry import canonical
-from modern.kernels.cover_rows import cover_search
-from modern.kernels.resumable import run
-from modern.proof.certificate import write_certificate
-from modern.proof.verify import verify
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.picture import as_text
-from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
-from modern.search.solve import SearchOptions, solve
-from modern.search.work_units import SearchJob, plan
-from modern.solvers import bit_parallel, dancing_links, solver, solver_names
-from modern.solvers.bit_parallel import window_search
+from getallenband.modern.exact_cover.answer import UnsuitedError
+from getallenband.modern.exact_cover.symmetry import canonical
+from getallenband.modern.kernels.cover_rows import cover_search
+from getallenband.modern.kernels.resumable import run
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.verify import verify
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.picture import as_text
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from getallenband.modern.search.solve import SearchOptions, solve
+from getallenband.modern.search.work_units import SearchJob, plan
+from getallenband.modern.solvers import bit_parallel, dancing_links, solver, solver_names
+from getallenband.modern.solvers.bit_parallel import window_search
 
 
 def check(path, puzzle_file=None):
@@ -131,7 +131,7 @@ def test_a_limit_is_obeyed_where_no_piece_breaks_the_symmetry(tmp_path):
 
 
 def test_too_many_states_are_another_algorithms(tmp_path, monkeypatch):
-    monkeypatch.setattr("modern.exact_cover.ways.MOST_STATES", 4)
+    monkeypatch.setattr("getallenband.modern.exact_cover.ways.MOST_STATES", 4)
     board = puzzle(tmp_path, 4, 4, {"I": 8})
     result = solve(board)
     assert (result.algorithm, result.solutions, result.solutions_up_to_symmetry) == ("bit_parallel", 36, 9)
@@ -240,12 +240,12 @@ def test_counts_of_repeated_pieces_are_proved_by_their_order(tmp_path):
 
 def test_counts_of_repeated_pieces_are_proved_by_a_tree(tmp_path, monkeypatch):
     path = tmp_path / "certificate"
-    monkeypatch.setattr("modern.exact_cover.ways.MOST_STATES", 4)
+    monkeypatch.setattr("getallenband.modern.exact_cover.ways.MOST_STATES", 4)
     assert write_certificate(read_puzzle("t-tetrominoes-8x8"), path)
     assert check(path) == "t-tetrominoes-8x8: 84 solutions; search tree of the puzzle, 584 nodes checked"
     assert write_certificate(puzzle(tmp_path, 4, 4, {"L": 1, "I": 6}), path)
     assert "solutions up to 8 symmetries" in check(path)
-    monkeypatch.setattr("modern.proof.copies.MOST", 1000)
+    monkeypatch.setattr("getallenband.modern.proof.copies.MOST", 1000)
     with pytest.raises(UnsuitedError, match="a certificate of repeated pieces has at most 1,000 nodes"):
         write_certificate(puzzle(tmp_path, 8, 8, {"I": 32}), path)
 

@@ -16,13 +16,13 @@ from types import SimpleNamespace
 import pytest
 
 from getallenband.main import main
-from modern.proof.certificate import write_certificate
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.search import parallel
-from modern.search.choice import expected_nodes
-from modern.search.solve import PACE, UNITS_PER_WORKER, SearchOptions, solve
-from modern.search.work_units import Plan, plan
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.search import parallel
+from getallenband.modern.search.choice import expected_nodes
+from getallenband.modern.search.solve import PACE, UNITS_PER_WORKER, SearchOptions, solve
+from getallenband.modern.search.work_units import Plan, plan
 from tests.processes import PATIENCE, started, until
 
 ROOT = Path(__file__).parents[2]
@@ -131,7 +131,7 @@ def test_a_short_search_is_not_split(tmp_path):
 
 def test_with_a_checkpoint_the_units_are_as_long_as_they_should_be(tmp_path, monkeypatch):
     """In a long search none takes a large part of it; the mean is UNIT_SECONDS at the assumed pace."""
-    monkeypatch.setattr(sys.modules["modern.search.solve"], "UNIT_SECONDS", 1e-4)
+    monkeypatch.setattr(sys.modules["getallenband.modern.search.solve"], "UNIT_SECONDS", 1e-4)
     path, puzzle = tmp_path / "state", read_puzzle("pentominoes-5x12")
     result, _ = listing("pentominoes-5x12", checkpoint=path, interval=0)
     state = json.loads(path.read_text().partition("\n")[2])
@@ -148,7 +148,7 @@ def test_a_kill_loses_the_time_between_two_checkpoints_and_a_unit_at_most(tmp_pa
     """By a clock on which each unit takes three seconds."""
     path, now = tmp_path / "state", [0]
     clock = SimpleNamespace(**vars(time) | {"monotonic": lambda: now[0]})
-    monkeypatch.setattr(sys.modules["modern.search.solve"], "time", clock)
+    monkeypatch.setattr(sys.modules["getallenband.modern.search.solve"], "time", clock)
 
     def note(progress):
         now[0] += 3

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover.placements import placements
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import break_symmetry
-from modern.geometry.lattices import LATTICES, translate
-from modern.geometry.polyforms import is_connected
-from modern.kernels import resumable
-from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
-from modern.solvers import brute_force, solver, solver_names
+from getallenband.modern.exact_cover.placements import placements
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.symmetry import break_symmetry
+from getallenband.modern.geometry.lattices import LATTICES, translate
+from getallenband.modern.geometry.polyforms import is_connected
+from getallenband.modern.kernels import resumable
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from getallenband.modern.solvers import brute_force, solver, solver_names
 
 SOLVERS = [name for name in solver_names() if name not in ("brute_force", "colouring")]
 # Published counts, up to symmetry: Golomb's and the articles' own.

@@ -2,10 +2,10 @@
 
 import pytest
 
-from modern.exact_cover.order import Order, form_of, neighbours
-from modern.exact_cover.symmetry import break_symmetry
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.solvers import first_hole, most_surrounded
+from getallenband.modern.exact_cover.order import Order, form_of, neighbours
+from getallenband.modern.exact_cover.symmetry import break_symmetry
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.solvers import first_hole, most_surrounded
 
 
 def test_de_bruijn_1969():

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from modern.geometry import LATTICES, polyforms
-from modern.proof import check_certificate
-from modern.proof.certificate import write_certificate
-from modern.proof.verify import verify
-from modern.puzzle_files import PuzzleError
-from modern.puzzle_files.picture import as_text
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.search.solve import solve
-from modern.solvers import bit_parallel, frontier
+from getallenband.modern.geometry import LATTICES, polyforms
+from getallenband.modern.proof import check_certificate
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.verify import verify
+from getallenband.modern.puzzle_files import PuzzleError
+from getallenband.modern.puzzle_files.picture import as_text
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.search.solve import solve
+from getallenband.modern.solvers import bit_parallel, frontier
 
 
 def check(path, puzzle_file=None):

@@ -6,13 +6,13 @@ from pathlib import Path
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover.placements import placements
-from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import acts_freely, break_symmetry, canonical, orbit_size, symmetries
-from modern.geometry.lattices import LATTICES, translate
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.search.solve import solve
-from modern.solvers import brute_force
+from getallenband.modern.exact_cover.placements import placements
+from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.symmetry import acts_freely, break_symmetry, canonical, orbit_size, symmetries
+from getallenband.modern.geometry.lattices import LATTICES, translate
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.search.solve import solve
+from getallenband.modern.solvers import brute_force
 
 BOARDS = {
     "square": [

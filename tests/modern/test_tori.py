@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from modern.proof.certificate import write_certificate
-from modern.proof.verify import verify
-from modern.puzzle_files import PuzzleError
-from modern.puzzle_files.puzzle import parse_puzzle
-from modern.search.solve import solve
-from modern.solvers import brute_force, colouring, first_hole
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.verify import verify
+from getallenband.modern.puzzle_files import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import parse_puzzle
+from getallenband.modern.search.solve import solve
+from getallenband.modern.solvers import brute_force, colouring, first_hole
 
 PIECES = {"I": "###", "L": "##/#.", "P": "##/##/#."}
 

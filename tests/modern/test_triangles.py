@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from modern.exact_cover.problem import Placement, Problem
-from modern.exact_cover.symmetry import symmetries_on_cells
-from modern.proof.certificate import write_certificate
-from modern.proof.check_certificate import check
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.picture import as_text
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.search import solve
-from modern.solvers import brute_force
+from getallenband.modern.exact_cover.problem import Placement, Problem
+from getallenband.modern.exact_cover.symmetry import symmetries_on_cells
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.check_certificate import check
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.picture import as_text
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.search import solve
+from getallenband.modern.solvers import brute_force
 
 SIDE = 6
 

@@ -6,10 +6,10 @@ import tomllib
 
 import pytest
 
-from modern.geometry.lattices import LATTICES
-from modern.proof import check_certificate
-from modern.puzzle_files.atlas import atlas
-from modern.puzzle_files.puzzle import puzzle_of
+from getallenband.modern.geometry.lattices import LATTICES
+from getallenband.modern.proof import check_certificate
+from getallenband.modern.puzzle_files.atlas import atlas
+from getallenband.modern.puzzle_files.puzzle import puzzle_of
 
 ROWS = {name: row for name, row in atlas().items() if row.lattice in LATTICES and len(row.cells) <= 256}
 FIRST = {row.family: name for name, row in reversed(ROWS.items())}

@@ -18,9 +18,9 @@ from typing import Any
 
 from tabulate import tabulate
 
-import durable
-from originals.edition import editions
-from originals.folders import HOME
+from getallenband import durable
+from getallenband.originals.edition import editions
+from getallenband.originals.folders import HOME
 from tests.mutants.altered import mutants, of_claims, spread
 from tests.mutants.judge import CRASH, Judge, Result
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from originals.quotations import located
+from getallenband.originals.quotations import located
 
 Place = tuple[str | int, ...]
 

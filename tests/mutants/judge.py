@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from getallenband._guard import users_message
-from originals.claims import Claim
-from originals.edition import Edition, Loader
-from originals.folders import HOME
-from reports.checking.check import Checker, assuming, context_of_run, unclaimed
-from reports.checking.how_reached import too_long
-from reports.checking.observed import Observed, Part, run_observer
-from reports.runs.oracle import Oracle
+from getallenband.originals.claims import Claim
+from getallenband.originals.edition import Edition, Loader
+from getallenband.originals.folders import HOME
+from getallenband.reports.checking.check import Checker, assuming, context_of_run, unclaimed
+from getallenband.reports.checking.how_reached import too_long
+from getallenband.reports.checking.observed import Observed, Part, run_observer
+from getallenband.reports.runs.oracle import Oracle
 from tests.mutants.altered import Mutant, alterations, spread
 from tests.mutants.records import HOURS, PATIENCE, AlteredRecords, TooLong
 

@@ -7,10 +7,10 @@ import signal
 from hashlib import sha256
 from typing import Any
 
-from originals.edition import Edition
-from reports.runs.cache import ResultCache
-from reports.runs.job import RunJob, job_of_run
-from reports.runs.records import Records, make_record, question
+from getallenband.originals.edition import Edition
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import RunJob, job_of_run
+from getallenband.reports.runs.records import Records, make_record, question
 
 PATIENCE, HOURS = 5.0, 7200.0
 """Seconds that a run may take: every day, and where long mutants are judged."""

@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from originals.boards import names_of
-from originals.errors import EditionError
-from originals.presentation import read_presentation
-from reports.publishing.player.boards import drawn
-from reports.publishing.player.runs import solution
+from getallenband.originals.boards import names_of
+from getallenband.originals.errors import EditionError
+from getallenband.originals.presentation import read_presentation
+from getallenband.reports.publishing.player.boards import drawn
+from getallenband.reports.publishing.player.runs import solution
 
 BOARD = """
 [[board]]

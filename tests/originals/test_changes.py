@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import SourceText
-from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
-from originals.errors import EditionError
-from originals.tables import File, Table
-from originals.variants import collated
+from getallenband.interpreters import SourceText
+from getallenband.originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
+from getallenband.originals.errors import EditionError
+from getallenband.originals.tables import File, Table
+from getallenband.originals.variants import collated
 
 ENTRY = Table({}, File("f", ""))
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from originals.changes import Change, Insertion, apply_changes, insert_code
-from originals.collation import collate
-from originals.edition import edition, editions
-from originals.errors import EditionError
-from originals.gloss import Gloss, read_gloss
-from originals.tables import File, Table
+from getallenband.originals.changes import Change, Insertion, apply_changes, insert_code
+from getallenband.originals.collation import collate
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.errors import EditionError
+from getallenband.originals.gloss import Gloss, read_gloss
+from getallenband.originals.tables import File, Table
 
 ENTRY = Table({}, File("emendations.toml", ""))
 TEXT = "begin\n a\n b\n c\n d\nend\n"

@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from interpreters import SourceText
-from interpreters.source.diagnostics import UserError
-from originals.edition import edition
-from originals.machines import MachineTime
-from originals.presentation import presentation
-from reports.checking.check import all_verdicts
-from reports.checking.observed import Context, run_observer
-from reports.publishing.drawings import lay_out
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records
+from getallenband.interpreters import SourceText
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.edition import edition
+from getallenband.originals.machines import MachineTime
+from getallenband.originals.presentation import presentation
+from getallenband.reports.checking.check import all_verdicts
+from getallenband.reports.checking.observed import Context, run_observer
+from getallenband.reports.publishing.drawings import lay_out
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
 
 ROWS = "6,7,8,14,1, 6,7,12,13,2, 7,14,21,28,3,"
 BOARD = {"columns": 10, "rows": 6}

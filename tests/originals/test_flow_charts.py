@@ -12,12 +12,12 @@ from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
 
-from interpreters import lower
-from interpreters.ir import ops
-from interpreters.ir.control_flow import successors
-from interpreters.transform.statement_blocks import begin_blocks_at_statements
-from originals.edition import edition
-from reports.runs.job import job_of_run
+from getallenband.interpreters import lower
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.control_flow import successors
+from getallenband.interpreters.transform.statement_blocks import begin_blocks_at_statements
+from getallenband.originals.edition import edition
+from getallenband.reports.runs.job import job_of_run
 
 FIGURES = Path(edition("debruijn1972_pentomino").folder) / "figures"
 Edge = tuple[str, str, str]

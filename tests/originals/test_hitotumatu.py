@@ -6,16 +6,26 @@ from dataclasses import replace
 
 import pytest
 
-from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceText, StopRequest, lower, run
-from interpreters.ir.host import Host
-from interpreters.machine import execute
-from interpreters.transform.instrumentation import instrument
-from originals.edition import edition
-from originals.presentation import presentation
-from reports.checking.check import all_verdicts, context_of_run
-from reports.checking.observed import run_observer
-from reports.publishing.drawings import lay_out
-from reports.runs.records import Records
+from getallenband.interpreters import (
+    Limits,
+    Options,
+    Outcome,
+    ProbeRequest,
+    Request,
+    SourceText,
+    StopRequest,
+    lower,
+    run,
+)
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.machine import execute
+from getallenband.interpreters.transform.instrumentation import instrument
+from getallenband.originals.edition import edition
+from getallenband.originals.presentation import presentation
+from getallenband.reports.checking.check import all_verdicts, context_of_run
+from getallenband.reports.checking.observed import run_observer
+from getallenband.reports.publishing.drawings import lay_out
+from getallenband.reports.runs.records import Records
 
 EDITION = edition("hitotumatu1968_rug")
 SOLUTIONS = {

@@ -7,20 +7,20 @@ import sys
 
 import pytest
 
-from interpreters import Limits, Options, Request, SourceText, StopRequest, run
-from interpreters.source.diagnostics import UserError
-from modern.puzzle_files.puzzle import read_puzzle
-from originals.changes import apply_changes
-from originals.edition import edition
-from reports.checking.check import Checker, all_verdicts
-from reports.checking.observed import Context, run_observer
-from reports.editions.kawai_hamekomi.motions import listed, operated
-from reports.editions.kawai_hamekomi.observers.classification import aligned, code_of, sign_of
-from reports.editions.kawai_hamekomi.observers.pictures import picture
-from reports.editions.kawai_hamekomi.observers.sites import after, repeated
-from reports.publishing.show import solution_text
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records
+from getallenband.interpreters import Limits, Options, Request, SourceText, StopRequest, run
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.originals.changes import apply_changes
+from getallenband.originals.edition import edition
+from getallenband.reports.checking.check import Checker, all_verdicts
+from getallenband.reports.checking.observed import Context, run_observer
+from getallenband.reports.editions.kawai_hamekomi.motions import listed, operated
+from getallenband.reports.editions.kawai_hamekomi.observers.classification import aligned, code_of, sign_of
+from getallenband.reports.editions.kawai_hamekomi.observers.pictures import picture
+from getallenband.reports.editions.kawai_hamekomi.observers.sites import after, repeated
+from getallenband.reports.publishing.show import solution_text
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
 
 KAWAI = edition("kawai_hamekomi")
 OF_PROGRAM = [change for change in KAWAI.emendations if change.text == "program"]

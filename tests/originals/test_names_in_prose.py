@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from originals.edition import editions
+from getallenband.originals.edition import editions
 from tests import ROOT
 
 PROSE = {"about", "damage", "fails_if", "how", "reason", "why"}

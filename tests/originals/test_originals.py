@@ -4,12 +4,12 @@ from hashlib import sha256
 
 import pytest
 
-from originals.edition import edition, edition_at, editions
-from originals.errors import EditionError
-from originals.files import Files
-from originals.prose import fill, number_words, typed_numbers
-from originals.quotations import located
-from originals.values import evaluate, read_published
+from getallenband.originals.edition import edition, edition_at, editions
+from getallenband.originals.errors import EditionError
+from getallenband.originals.files import Files
+from getallenband.originals.prose import fill, number_words, typed_numbers
+from getallenband.originals.quotations import located
+from getallenband.originals.values import evaluate, read_published
 
 PROGRAM = "START\n1 NR\n2 NR\n3 KLAAR\n"
 

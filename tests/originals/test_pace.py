@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from originals.edition import edition
-from originals.errors import EditionError
-from originals.presentation import presentation, seconds_of
-from reports.publishing.player.pace import duration, pace
-from reports.publishing.player.runs import run_data
-from reports.runs.job import job_of_run
-from reports.runs.oracle import Oracle
+from getallenband.originals.edition import edition
+from getallenband.originals.errors import EditionError
+from getallenband.originals.presentation import presentation, seconds_of
+from getallenband.reports.publishing.player.pace import duration, pace
+from getallenband.reports.publishing.player.runs import run_data
+from getallenband.reports.runs.job import job_of_run
+from getallenband.reports.runs.oracle import Oracle
 
 PROGRAM = """[[program]]
 name = "A"

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from getallenband import main as command_line
-from interpreters import Options, Request, SourceText, run
-from originals.edition import edition
-from reports.editions.perl2012_pentomino.page import firsts, image_of, pieces_of
-from reports.runs.job import job_of_run
+from getallenband.interpreters import Options, Request, SourceText, run
+from getallenband.originals.edition import edition
+from getallenband.reports.editions.perl2012_pentomino.page import firsts, image_of, pieces_of
+from getallenband.reports.runs.job import job_of_run
 from tests.processes import PATIENCE
 from tests.tools import needs
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from originals.claims import prose_of
-from originals.edition import edition, editions
-from originals.presentation import read_presentation
-from originals.prose import number_words, typed_numbers
+from getallenband.originals.claims import prose_of
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.presentation import read_presentation
+from getallenband.originals.prose import number_words, typed_numbers
 from tests import ROOT
 
 LIST = Path(__file__).with_name("typed_numbers.txt")

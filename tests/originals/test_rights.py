@@ -7,9 +7,9 @@ import tomllib
 import pytest
 import yaml
 
-from originals import rights
-from originals.edition import edition, edition_at, editions
-from originals.errors import EditionError
+from getallenband.originals import rights
+from getallenband.originals.edition import edition, edition_at, editions
+from getallenband.originals.errors import EditionError
 from tests import ROOT
 from tests.originals.test_witnesses import EDITION, FILES
 

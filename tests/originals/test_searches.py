@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from originals.edition import edition, edition_at, editions
-from originals.errors import EditionError
-from originals.searches import Reference, Search
+from getallenband.originals.edition import edition, edition_at, editions
+from getallenband.originals.errors import EditionError
+from getallenband.originals.searches import Reference, Search
 from tests.originals.test_witnesses import EDITION, FILES
 
 SEARCH = """\

@@ -9,9 +9,9 @@ import re
 from functools import cache
 from itertools import combinations, islice
 
-from modern.geometry.lattices import LATTICES
-from modern.geometry.polyforms import canonical_form, polyforms
-from originals.edition import edition
+from getallenband.modern.geometry.lattices import LATTICES
+from getallenband.modern.geometry.polyforms import canonical_form, polyforms
+from getallenband.originals.edition import edition
 
 SQUARE = LATTICES["square"]
 ROWS_IN_A_COLUMN = 7

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from originals.changes import Change, apply_changes
-from originals.confusions import likely
-from originals.edition import edition_at
-from originals.errors import EditionError
-from originals.variants import as_emendations, as_variants, collated
+from getallenband.originals.changes import Change, apply_changes
+from getallenband.originals.confusions import likely
+from getallenband.originals.edition import edition_at
+from getallenband.originals.errors import EditionError
+from getallenband.originals.variants import as_emendations, as_variants, collated
 
 LINES = st.lists(st.text("ab 1l;\t", max_size=6), min_size=1, max_size=8)
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from interpreters import Options, SourceError, SourceText, read
-from modern.puzzle_files.puzzle import read_puzzle
-from originals.edition import edition
-from reports.editions.wada2002_pentomino.observers.tries import arrays_of, brothers
+from getallenband.interpreters import Options, SourceError, SourceText, read
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.originals.edition import edition
+from getallenband.reports.editions.wada2002_pentomino.observers.tries import arrays_of, brothers
 
 JIGSAW = edition("wada2002_jigsaw")
 PENTOMINO = edition("wada2002_pentomino")

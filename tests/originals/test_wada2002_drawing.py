@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from interpreters.source.diagnostics import UserError
-from originals.edition import edition
-from originals.errors import EditionError
-from originals.presentation import read_presentation
-from reports.publishing.drawings import lay_out
-from reports.publishing.pictures import svg, text
-from reports.publishing.site import told
-from reports.runs.records import Records
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.edition import edition
+from getallenband.originals.errors import EditionError
+from getallenband.originals.presentation import read_presentation
+from getallenband.reports.publishing.drawings import lay_out
+from getallenband.reports.publishing.pictures import svg, text
+from getallenband.reports.publishing.site import told
+from getallenband.reports.runs.records import Records
 
 EDITION = edition("wada2002_jigsaw")
 PICTURE = read_presentation(EDITION.folder).pictures[0]

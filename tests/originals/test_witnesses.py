@@ -6,12 +6,12 @@ from hashlib import sha256
 
 import pytest
 
-from originals.edition import edition, edition_at, editions
-from originals.errors import EditionError
-from originals.variants import as_variants, collated
-from reports.checking.check import context_of_run
-from reports.runs.names import UnknownNameError
-from reports.runs.records import Records
+from getallenband.originals.edition import edition, edition_at, editions
+from getallenband.originals.errors import EditionError
+from getallenband.originals.variants import as_variants, collated
+from getallenband.reports.checking.check import context_of_run
+from getallenband.reports.runs.names import UnknownNameError
+from getallenband.reports.runs.records import Records
 
 MAIN, EXTRA = "one\ntwo two\nthree\n", "more\n"
 EDITION = f"""\

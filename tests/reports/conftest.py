@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from durable.errors import Error
-from reports.publishing.playground import build
+from getallenband.durable.errors import Error
+from getallenband.reports.publishing.playground import build
 from tests import tools
 from tests.browser import chromium
 from tests.reports.playground_page import Page

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreters import SourceText
-from originals.machines import MachineTime
-from reports.checking.observed import Context
-from reports.runs.oracle import Oracle
+from getallenband.interpreters import SourceText
+from getallenband.originals.machines import MachineTime
+from getallenband.reports.checking.observed import Context
+from getallenband.reports.runs.oracle import Oracle
 
 RECORD = {
     "output": "   1:  2  6\n   2:  2 22\n",

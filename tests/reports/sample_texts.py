@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from originals.witnesses import Witness
+from getallenband.originals.witnesses import Witness
 
 TEXTS = {
     "paper": "A <title>",

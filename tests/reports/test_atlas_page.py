@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from modern.puzzle_files.atlas import atlas
-from reports.publishing.silhouettes import silhouette
-from reports.publishing.site import atlas_page
+from getallenband.modern.puzzle_files.atlas import atlas
+from getallenband.reports.publishing.silhouettes import silhouette
+from getallenband.reports.publishing.site import atlas_page
 from tests.browser import violations
 
 SQUARE = '<svg class="board" viewBox="0 0 18 18" aria-hidden="true"><path d="{}"/></svg>'

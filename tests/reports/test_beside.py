@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from originals.edition import edition
-from reports.publishing.beside import choices
-from reports.publishing.player.runs import player_data
-from reports.publishing.site import beside_page, index, pages
-from reports.runs.oracle import Oracle
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.beside import choices
+from getallenband.reports.publishing.player.runs import player_data
+from getallenband.reports.publishing.site import beside_page, index, pages
+from getallenband.reports.runs.oracle import Oracle
 from tests.browser import violations, wait_until
 from tests.reports.test_reports import DATA
 

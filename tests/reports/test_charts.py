@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from reports.publishing.charts import (
+from getallenband.reports.publishing.charts import (
     comparison_chart,
     duration,
     edition_charts,
@@ -15,9 +15,9 @@ from reports.publishing.charts import (
     times_chart,
     tree_chart,
 )
-from reports.publishing.gallery import draw_gallery, gallery_file
-from reports.publishing.plot import plot
-from reports.publishing.site import index, pages
+from getallenband.reports.publishing.gallery import draw_gallery, gallery_file
+from getallenband.reports.publishing.plot import plot
+from getallenband.reports.publishing.site import index, pages
 from tests.reports.test_reports import DATA
 
 ROWS = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 
-from modern.proof.certificate import write_certificate
-from modern.puzzle_files.puzzle import read_puzzle
-from reports.publishing.checker import checker_script
-from reports.publishing.site import page
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.reports.publishing.checker import checker_script
+from getallenband.reports.publishing.site import page
 from tests.tools import needs
 
 NODE = shutil.which("node")

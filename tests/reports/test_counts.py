@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from modern.proof.certificate import write_certificate
-from modern.proof.verify import verify
-from modern.puzzle_files import read_puzzle
-from originals.errors import EditionError
-from reports.comparing.counts import CountEntry, counts, listed, needed
-from reports.publishing.site import index
-from reports.runs import tasks
-from reports.runs.oracle import Oracle
-from reports.runs.tasks import Task, published_times
+from getallenband.modern.proof.certificate import write_certificate
+from getallenband.modern.proof.verify import verify
+from getallenband.modern.puzzle_files import read_puzzle
+from getallenband.originals.errors import EditionError
+from getallenband.reports.comparing.counts import CountEntry, counts, listed, needed
+from getallenband.reports.publishing.site import index
+from getallenband.reports.runs import tasks
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.tasks import Task, published_times
 from tests.modern.test_bit_parallel import COUNTS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "modern.md"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.publishing.critical import critical, cross_references
-from reports.publishing.site import pages
+from getallenband.reports.publishing.critical import critical, cross_references
+from getallenband.reports.publishing.site import pages
 from tests.reports.test_reports import DATA
 
 LISTING = DATA["listings"][0]

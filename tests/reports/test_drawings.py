@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from modern.geometry.lattices import LATTICES, difference
-from originals.edition import edition, editions
-from originals.presentation import presentation
-from reports.publishing.pictures import COLOURS, colours_of, edges, scaled, svg, text
-from reports.runs.by_folder import DRAWINGS, GALLERIES
+from getallenband.modern.geometry.lattices import LATTICES, difference
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.presentation import presentation
+from getallenband.reports.publishing.pictures import COLOURS, colours_of, edges, scaled, svg, text
+from getallenband.reports.runs.by_folder import DRAWINGS, GALLERIES
 
 PICTURES = [(name, picture) for name in editions() for picture in presentation(edition(name)).pictures]
 

@@ -12,15 +12,15 @@ from unittest.mock import patch
 import pytest
 import yaml
 
-from originals.edition import edition
-from originals.rights import ADDED, LICENCE_ADDRESS, NOTICE, statement_name
-from reports.publishing.certificate import certificate, codecheck_file
-from reports.publishing.crate import OPERATOR, PROCESS_RUN, PROFILE
-from reports.publishing.exports import EXPORTS, described
-from reports.publishing.gather import gather
-from reports.publishing.report import whole
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records
+from getallenband.originals.edition import edition
+from getallenband.originals.rights import ADDED, LICENCE_ADDRESS, NOTICE, statement_name
+from getallenband.reports.publishing.certificate import certificate, codecheck_file
+from getallenband.reports.publishing.crate import OPERATOR, PROCESS_RUN, PROFILE
+from getallenband.reports.publishing.exports import EXPORTS, described
+from getallenband.reports.publishing.gather import gather
+from getallenband.reports.publishing.report import whole
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
 from tests import ROOT
 
 NAMES = ("hitotumatu1968_rug", "wada2002_jigsaw")
@@ -34,7 +34,7 @@ STATUS = {True: "http://schema.org/CompletedActionStatus", False: "http://schema
 def data():
     """Return the data of two editions as it is published, without players and their modules, which have other tests."""
     records, oracle = Records(), Oracle()
-    gathering = "reports.publishing.gather"
+    gathering = "getallenband.reports.publishing.gather"
     with (
         patch(f"{gathering}.player_data", lambda *_, **__: None),
         patch(f"{gathering}.not_in_page", lambda *_, **__: {}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from reports.publishing.foreign import glossary, mark_foreign
+from getallenband.reports.publishing.foreign import glossary, mark_foreign
 
 WORDS = {"nl": {"plakje": "slice", "half uurtje": "", "DAN": "THEN"}, "ja-Latn": {"amb & b": ""}}
 

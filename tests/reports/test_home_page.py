@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from originals.edition import edition
-from reports.publishing.player.runs import one_of, player_data
-from reports.publishing.site import HOME, index, pages, text_face
-from reports.runs.oracle import Oracle
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.player.runs import one_of, player_data
+from getallenband.reports.publishing.site import HOME, index, pages, text_face
+from getallenband.reports.runs.oracle import Oracle
 from tests.browser import violations, wait_until
 from tests.reports.test_reports import DATA
 

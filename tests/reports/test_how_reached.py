@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from originals.edition import edition
-from reports.checking.how_reached import how_reached, verdict_of
-from reports.checking.observed import Observed
+from getallenband.originals.edition import edition
+from getallenband.reports.checking.how_reached import how_reached, verdict_of
+from getallenband.reports.checking.observed import Observed
 
 SEALED = edition("debruijn1972_pentomino")
 ECOL = replace(SEALED, runs={name: replace(run, seal="") for name, run in SEALED.runs.items()})

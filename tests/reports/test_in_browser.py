@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import reports
-from reports.publishing.site import index, pages
+from getallenband import reports
+from getallenband.reports.publishing.site import index, pages
 from tests.browser import violations, violations_seen
 from tests.reports.test_charts import COMPARISON, GALLERY
 from tests.reports.test_reports import DATA, SABOTAGE

@@ -14,8 +14,8 @@ from importlib.metadata import version
 import pytest
 
 import getallenband as gb
-from interpreters.outcome import Interrupted
-from reports.runs.options import OPTIONS
+from getallenband.interpreters.outcome import Interrupted
+from getallenband.reports.runs.options import OPTIONS
 from tests import ROOT
 
 

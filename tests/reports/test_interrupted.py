@@ -18,9 +18,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-import durable
-from reports.publishing.times import without_times
-from reports.runs.cache import SUFFIX
+from getallenband import durable
+from getallenband.reports.publishing.times import without_times
+from getallenband.reports.runs.cache import SUFFIX
 from tests.processes import started, until
 
 EDITION = "wada2002_jigsaw"

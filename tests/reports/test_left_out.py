@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from originals.edition import edition, editions
-from originals.left_out import moved, run_with
-from originals.runs import Stop
-from reports.runs.cache import ResultCache
-from reports.runs.left_out import known, left_out
-from reports.runs.records import Records
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.left_out import moved, run_with
+from getallenband.originals.runs import Stop
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.left_out import known, left_out
+from getallenband.reports.runs.records import Records
 
 SLOW = ("debruijn1972_pentomino", "perl2012_pentomino")
 
@@ -50,7 +50,7 @@ def test_it_is_kept(tmp_path, monkeypatch):
     assert not known("hitotumatu1968_rug", "total-format", Records())
     first = left_out("hitotumatu1968_rug", "total-format", Records())
     assert known("hitotumatu1968_rug", "total-format", Records())
-    monkeypatch.setattr("reports.runs.left_out.make_record", None)
+    monkeypatch.setattr("getallenband.reports.runs.left_out.make_record", None)
     assert left_out("hitotumatu1968_rug", "total-format", Records(ResultCache())) == first
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters.source.diagnostics import UserError
-from reports.comparing.measured import levels_of_record
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.comparing.measured import levels_of_record
 
 RECORD = {
     "counts": {"86": 2339, "90": 7},

@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 import pytest
 from markdown_it import MarkdownIt
 
-from reports.publishing.addresses import as_html
-from reports.publishing.site import code, literal, pages, without_markup
-from reports.publishing.tei_prose import add_prose
+from getallenband.reports.publishing.addresses import as_html
+from getallenband.reports.publishing.site import code, literal, pages, without_markup
+from getallenband.reports.publishing.tei_prose import add_prose
 from tests.reports.test_reports import DATA
 
 

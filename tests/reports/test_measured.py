@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from reports.publishing.measured import FILE, read_times, set_times, settle, timeless
+from getallenband.reports.publishing.measured import FILE, read_times, set_times, settle, timeless
 from tests.command_line.mine import FILES
 
 

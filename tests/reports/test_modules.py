@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from interpreters import pipeline
-from originals.edition import edition
-from reports.runs.cache import ResultCache
-from reports.runs.job import job_of_run
-from reports.runs.modules import page_module, question, with_modules
-from reports.runs.records import Records
+from getallenband.interpreters import pipeline
+from getallenband.originals.edition import edition
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import job_of_run
+from getallenband.reports.runs.modules import page_module, question, with_modules
+from getallenband.reports.runs.records import Records
 
 
 @pytest.mark.parametrize("why", [{"soak": True}, {"missing": "text"}, {"withheld": True}])

@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from originals.edition import editions
+from getallenband.originals.edition import editions
 from tests import ROOT
 from tests.mutants.__main__ import faults, listed, recorded, results, table
 from tests.mutants.altered import Mutant, alterations, altered_at, as_toml, spread

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 import pytest
 
 import getallenband as gb
-from reports.api.notebook import LANGUAGES, run_cell
-from reports.runs.options import OPTIONS, flag
+from getallenband.reports.api.notebook import LANGUAGES, run_cell
+from getallenband.reports.runs.options import OPTIONS, flag
 from tests import ROOT
 
 DOUBLE = "START\n1 n := LEES\n2 SCHRIJF (4,0) := 2 * n\n3 NAAR 1\nKLAAR\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.checking.observers.counts import aspect_of
+from getallenband.reports.checking.observers.counts import aspect_of
 
 HISTOGRAM = {3: 2, -1: 5, 7: 1}
 """A variable had the value 3 twice, -1 five times, 7 once."""

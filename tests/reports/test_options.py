@@ -7,10 +7,10 @@ from dataclasses import fields
 import pytest
 
 import getallenband as gb
+from getallenband.interpreters import Limits
+from getallenband.originals.runs import MOST, Budget
+from getallenband.reports.runs.options import OPTIONS, flag
 from getallenband.verbs.run import command
-from interpreters import Limits
-from originals.runs import MOST, Budget
-from reports.runs.options import OPTIONS, flag
 from tests import ROOT
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from interpreters import language, page, run
-from interpreters.ir.messages import out_of_output, out_of_statements
-from interpreters.language import languages
-from interpreters.outcome import Outcome
-from interpreters.testing.cases import Case, case_files, request_of, source_of
+from getallenband.interpreters import language, page, run
+from getallenband.interpreters.ir.messages import out_of_output, out_of_statements
+from getallenband.interpreters.language import languages
+from getallenband.interpreters.outcome import Outcome
+from getallenband.interpreters.testing.cases import Case, case_files, request_of, source_of
 
 NODE = shutil.which("node")
 RUN_MANY = Path(__file__).parent / "player" / "run_many.mjs"

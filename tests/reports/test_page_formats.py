@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from interpreters.ir.types import bits_real, real_bits
-from interpreters.languages.algol60.library import el_x8, modified, other_systems
-from interpreters.languages.cdc_fortran.library import fields, free
-from interpreters.languages.cdc_fortran.library.formats import Edit
-from interpreters.languages.ecol import library as ecol
-from interpreters.languages.perl_subset.values import real_text
+from getallenband.interpreters.ir.types import bits_real, real_bits
+from getallenband.interpreters.languages.algol60.library import el_x8, modified, other_systems
+from getallenband.interpreters.languages.cdc_fortran.library import fields, free
+from getallenband.interpreters.languages.cdc_fortran.library.formats import Edit
+from getallenband.interpreters.languages.ecol import library as ecol
+from getallenband.interpreters.languages.perl_subset.values import real_text
 
 NODE = shutil.which("node")
 ANSWERS = Path(__file__).parent / "player" / "formats.mjs"

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from interpreters import Options, Request, SourceText, page, run
-from reports.publishing.player import lacks, packed, script, starter
+from getallenband.interpreters import Options, Request, SourceText, page, run
+from getallenband.reports.publishing.player import lacks, packed, script, starter
 from tests.tools import needs
 
 NODE = shutil.which("node")
@@ -96,7 +96,9 @@ def test_perl_in_a_page_prints_and_writes_as_elsewhere_and_goes_back():
 
 
 def test_the_manual_lists_what_pages_lack():
-    assert lacks.PAGE.read_text(encoding="utf-8") == lacks.page(), "run python -m reports.publishing.player.lacks"
+    assert lacks.PAGE.read_text(encoding="utf-8") == lacks.page(), (
+        "run python -m getallenband.reports.publishing.player.lacks"
+    )
     assert len(lacks.listed().splitlines()) < 30
 
 

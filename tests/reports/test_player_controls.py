@@ -6,10 +6,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from originals.edition import edition
-from reports.publishing.player.runs import player_data
-from reports.runs.job import job_of_run
-from reports.runs.oracle import Oracle
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.player.runs import player_data
+from getallenband.reports.runs.job import job_of_run
+from getallenband.reports.runs.oracle import Oracle
 from tests.browser import violations, wait_until
 from tests.reports.test_player_in_a_browser import Page
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-import reports
-from interpreters import Options, Request, SourceText
-from interpreters import page as compiled_for_page
-from originals.edition import edition
-from reports.publishing.player.runs import Packed, PlayerData, player_data
-from reports.publishing.site import pages
-from reports.runs.oracle import Oracle
+from getallenband import reports
+from getallenband.interpreters import Options, Request, SourceText
+from getallenband.interpreters import page as compiled_for_page
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.player.runs import Packed, PlayerData, player_data
+from getallenband.reports.publishing.site import pages
+from getallenband.reports.runs.oracle import Oracle
 from tests import ROOT
 from tests.browser import violations, wait_until
 from tests.reports.test_reports import DATA

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from originals.edition import edition
-from reports.publishing.player.runs import player_data
-from reports.runs.oracle import Oracle
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.player.runs import player_data
+from getallenband.reports.runs.oracle import Oracle
 from tests.browser import violations_seen, wait_until
 from tests.reports.test_player_in_a_browser import Page
 
@@ -301,7 +301,7 @@ def test_out_is_not_offered_in_the_main_program(opened):
 
 
 def test_no_action_for_solutions_where_the_page_knows_none(opened, monkeypatch):
-    monkeypatch.setattr("reports.publishing.player.runs.Packed.board_of", lambda _packed, _run: None)
+    monkeypatch.setattr("getallenband.reports.publishing.player.runs.Packed.board_of", lambda _packed, _run: None)
     page = opened("hitotumatu1968_rug", "strict", address="#solution=2")
     wait_until(page.tab, "() => document.querySelector('[data-part=message]').textContent !== 'Loading …'")
     assert page.text("message").startswith("This page does not know what a solution of this run is.")

@@ -9,14 +9,14 @@ import zipfile
 
 import pytest
 
-from interpreters.highlighting import OURS
-from interpreters.language import language, ours
-from interpreters.outcome import Crash
-from originals.edition import edition
-from reports.publishing.playground import build, driver
-from reports.publishing.playground import packages as packages_of_page
-from reports.publishing.playground.build import archive
-from reports.publishing.playground.content import DEFAULT_LIMITS, colours, language_data, originals
+from getallenband.interpreters.highlighting import OURS
+from getallenband.interpreters.language import language, ours
+from getallenband.interpreters.outcome import Crash
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.playground import build, driver
+from getallenband.reports.publishing.playground import packages as packages_of_page
+from getallenband.reports.publishing.playground.build import archive
+from getallenband.reports.publishing.playground.content import DEFAULT_LIMITS, colours, language_data, originals
 from tests import ROOT
 
 DOUBLE = "START\na := LEES\nSCHRIJF (4,0) := 2 * a\nKLAAR\n"

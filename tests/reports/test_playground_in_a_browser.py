@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from interpreters.language import ours
-from interpreters.testing.cases import case_files, folder_of_cases, read_cases
-from reports.publishing.playground import build
-from reports.publishing.playground.packages import fetched, snapshot
+from getallenband.interpreters.language import ours
+from getallenband.interpreters.testing.cases import case_files, folder_of_cases, read_cases
+from getallenband.reports.publishing.playground import build
+from getallenband.reports.publishing.playground.packages import fetched, snapshot
 from tests.browser import violations_seen
 from tests.reports.playground_page import COUNTING, DOUBLE, GO, PATIENCE, RESTING, Page, packed
 

@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from interpreters.language import language, ours
-from originals.edition import edition
-from reports.publishing.playground import driver
-from reports.publishing.playground.content import language_data
-from reports.runs.job import job_of_run
+from getallenband.interpreters.language import language, ours
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.playground import driver
+from getallenband.reports.publishing.playground.content import language_data
+from getallenband.reports.runs.job import job_of_run
 from tests.reports.playground_page import COUNTING, DOUBLE, GO, PATIENCE, packed
 
 pytestmark = pytest.mark.in_turn

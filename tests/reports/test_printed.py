@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from reports.checking.observed import run_observer
-from reports.checking.observers.printed import in_order
+from getallenband.reports.checking.observed import run_observer
+from getallenband.reports.checking.observers.printed import in_order
 from tests.reports.sample_record import about
 
 LAYOUT = '; the {0} are the same, in the same order: with compare = "{0}" the layout does not count'

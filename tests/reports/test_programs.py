@@ -8,20 +8,20 @@ from dataclasses import replace
 
 import pytest
 
-from originals.edition import edition, editions
-from originals.errors import EditionError
-from originals.presentation import read_presentation
-from reports.comparing import compare, programs
-from reports.comparing.compare import all_left_out, compare_edition
-from reports.comparing.measured import levels_of_answer, record_of, too_long
-from reports.comparing.programs import edition_programs, solver_entry, solvers_beside
-from reports.publishing.layout import shorten
-from reports.publishing.notes import assign_letters
-from reports.publishing.pivot import pivot, side_name, side_words, totals
-from reports.publishing.site import index
-from reports.publishing.tables import comparison_tables, programs_table
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.errors import EditionError
+from getallenband.originals.presentation import read_presentation
+from getallenband.reports.comparing import compare, programs
+from getallenband.reports.comparing.compare import all_left_out, compare_edition
+from getallenband.reports.comparing.measured import levels_of_answer, record_of, too_long
+from getallenband.reports.comparing.programs import edition_programs, solver_entry, solvers_beside
+from getallenband.reports.publishing.layout import shorten
+from getallenband.reports.publishing.notes import assign_letters
+from getallenband.reports.publishing.pivot import pivot, side_name, side_words, totals
+from getallenband.reports.publishing.site import index
+from getallenband.reports.publishing.tables import comparison_tables, programs_table
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
 
 PROGRAM_KEYS = {
     "edition", "name", "year", "dated", "machine", "language", "puzzle", "run", "attempts", "placements", "solutions",

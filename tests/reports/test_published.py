@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-import reports
-from originals.edition import edition, editions
-from reports.publishing.certificate import certificate, codecheck_file
-from reports.publishing.crate import research_object
-from reports.publishing.exports import described
-from reports.publishing.gather import run_entry, variant_row
-from reports.publishing.measured import read_times, set_times, timeless
-from reports.publishing.player.runs import made_from
-from reports.publishing.sabotage import sabotage
-from reports.publishing.site import index, pages
-from reports.publishing.tei import tei, tei_file
-from reports.runs.job import job_for
-from reports.runs.options import RunOptions
-from reports.runs.record import run_record
-from reports.runs.run import perform
+from getallenband import reports
+from getallenband.originals.edition import edition, editions
+from getallenband.reports.publishing.certificate import certificate, codecheck_file
+from getallenband.reports.publishing.crate import research_object
+from getallenband.reports.publishing.exports import described
+from getallenband.reports.publishing.gather import run_entry, variant_row
+from getallenband.reports.publishing.measured import read_times, set_times, timeless
+from getallenband.reports.publishing.player.runs import made_from
+from getallenband.reports.publishing.sabotage import sabotage
+from getallenband.reports.publishing.site import index, pages
+from getallenband.reports.publishing.tei import tei, tei_file
+from getallenband.reports.runs.job import job_for
+from getallenband.reports.runs.options import RunOptions
+from getallenband.reports.runs.record import run_record
+from getallenband.reports.runs.run import perform
 
 PUBLISHED = Path(reports.__file__).parent / "published"
 QUICK = 1.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.publishing.site import solutions_of
+from getallenband.reports.publishing.site import solutions_of
 
 
 def test_the_programs_for_a_puzzle_stand_by_the_number_that_they_find():

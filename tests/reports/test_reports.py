@@ -7,33 +7,33 @@ import re
 
 import pytest
 
-from durable.visible import visible
-from interpreters import SourceText
-from interpreters.source.diagnostics import UserError
-from modern.exact_cover import Problem
-from originals.claims import KINDS
-from originals.edition import editions
-from originals.errors import EditionError
-from originals.presentation import read_presentation
-from reports.checking import check, manual
-from reports.checking.check import all_verdicts
-from reports.checking.observed import Context, run_observer
-from reports.comparing.compare import compare_edition
-from reports.comparing.measured import levels_of_answer, levels_of_record
-from reports.publishing.critical import bar
-from reports.publishing.drawings import draw_with
-from reports.publishing.pivot import pivot, totals
-from reports.publishing.site import cell, code, index, pages
-from reports.publishing.tables import comparison_tables, verdict_table
-from reports.publishing.times import html_time, markdown_time, without_times
-from reports.publishing.verdicts import by_outcome, remarkable, stated
-from reports.runs.by_folder import OBSERVERS
-from reports.runs.files import write_files
-from reports.runs.names import UnknownNameError
-from reports.runs.oracle import Oracle
-from reports.runs.profile import once
-from reports.runs.progress import Progress
-from reports.runs.records import Records
+from getallenband.durable.visible import visible
+from getallenband.interpreters import SourceText
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.exact_cover import Problem
+from getallenband.originals.claims import KINDS
+from getallenband.originals.edition import editions
+from getallenband.originals.errors import EditionError
+from getallenband.originals.presentation import read_presentation
+from getallenband.reports.checking import check, manual
+from getallenband.reports.checking.check import all_verdicts
+from getallenband.reports.checking.observed import Context, run_observer
+from getallenband.reports.comparing.compare import compare_edition
+from getallenband.reports.comparing.measured import levels_of_answer, levels_of_record
+from getallenband.reports.publishing.critical import bar
+from getallenband.reports.publishing.drawings import draw_with
+from getallenband.reports.publishing.pivot import pivot, totals
+from getallenband.reports.publishing.site import cell, code, index, pages
+from getallenband.reports.publishing.tables import comparison_tables, verdict_table
+from getallenband.reports.publishing.times import html_time, markdown_time, without_times
+from getallenband.reports.publishing.verdicts import by_outcome, remarkable, stated
+from getallenband.reports.runs.by_folder import OBSERVERS
+from getallenband.reports.runs.files import write_files
+from getallenband.reports.runs.names import UnknownNameError
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.profile import once
+from getallenband.reports.runs.progress import Progress
+from getallenband.reports.runs.records import Records
 from tests.reports.sample_record import RECORD, about
 from tests.reports.sample_texts import TEXTS
 
@@ -459,4 +459,6 @@ def test_a_line_has_one_count_where_all_its_statements_ran_equally_often():
 
 
 def test_the_manual_lists_the_observers_as_their_docstrings_describe_them():
-    assert manual.PAGE.read_text(encoding="utf-8") == manual.page(), "run python -m reports.checking.manual"
+    assert manual.PAGE.read_text(encoding="utf-8") == manual.page(), (
+        "run python -m getallenband.reports.checking.manual"
+    )

@@ -7,12 +7,12 @@ import os
 
 import pytest
 
-from interpreters.native import compile as compiling
-from originals.edition import edition
-from reports.runs.cache import ResultCache
-from reports.runs.job import run_job
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records, make_record, question
+from getallenband.interpreters.native import compile as compiling
+from getallenband.originals.edition import edition
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import run_job
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records, make_record, question
 
 
 @pytest.fixture
@@ -121,14 +121,14 @@ def test_a_record_depends_on_text_inputs_options_and_sources(monkeypatch):
     assert first["text"] == edition("debruijn1972_pentomino").run("first24").reading
     for name, other in (("of_run", lambda *_: "other"), ("versions", lambda *_: {"python": "3.99"}), ("FORM", 0)):
         with monkeypatch.context() as changed:
-            changed.setattr(f"reports.runs.records.{name}", other)
+            changed.setattr(f"getallenband.reports.runs.records.{name}", other)
             assert question(job) != first
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_record_is_kept_for_the_next_process(monkeypatch):
     first = Records()("debruijn1972_pentomino", "first24")
-    monkeypatch.setattr("reports.runs.records.perform", None)
+    monkeypatch.setattr("getallenband.reports.runs.records.perform", None)
     assert Records()("debruijn1972_pentomino", "first24") == first
     assert Records().known("debruijn1972_pentomino", "first24")
     assert not Records(ResultCache(fresh=True)).known("debruijn1972_pentomino", "first24")
@@ -145,8 +145,8 @@ def test_answers_are_kept_as_they_were(monkeypatch):
         )
 
     first = asked(Oracle())
-    monkeypatch.setattr("reports.runs.oracle.solver", None)
-    monkeypatch.setattr("modern.search.solve", None)
+    monkeypatch.setattr("getallenband.reports.runs.oracle.solver", None)
+    monkeypatch.setattr("getallenband.modern.search.solve", None)
     assert asked(Oracle()) == first
 
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 import pytest
 from jsonschema import Draft202012Validator
 
-from reports.checking.check import Verdict
-from reports.publishing.schemas import descriptions_of, schema_of, schemas
+from getallenband.reports.checking.check import Verdict
+from getallenband.reports.publishing.schemas import descriptions_of, schema_of, schemas
 
 ROOT = Path(__file__).parents[2]
 PRINTED = {

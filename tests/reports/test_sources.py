@@ -8,16 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from interpreters.language import ours
-from reports.runs.sources import ENGINES, takes_part
+from getallenband.interpreters.language import ours
+from getallenband.reports.runs.sources import ENGINES, takes_part
 
 ROOT = Path(__file__).parents[2]
 BY_NAME = {
-    "machine": ["interpreters.machine"],
-    "native": ["interpreters.native", "interpreters.machine"],
-    "wasm": ["interpreters.wasm.page", "interpreters.wasm", "interpreters.native", "interpreters.machine"],
+    "machine": ["getallenband.interpreters.machine"],
+    "native": ["getallenband.interpreters.native", "getallenband.interpreters.machine"],
+    "wasm": [
+        "getallenband.interpreters.wasm.page",
+        "getallenband.interpreters.wasm",
+        "getallenband.interpreters.native",
+        "getallenband.interpreters.machine",
+    ],
 }
-"""What `interpreters.running` imports by a name that is made as it runs: the engine, and the reference engine, which
+"""What `getallenband.interpreters.running` imports by a name that is made as it runs: the engine, and the reference engine, which
 runs what is too large for the native one; for a page its data, after a run of the program."""
 
 
@@ -52,7 +57,9 @@ def reached(modules: list[str]) -> set[Path]:
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("language", sorted(ours()))
 def test_every_source_that_is_imported_takes_part(language: str, engine: str):
-    found = reached(["interpreters.running", f"interpreters.languages.{language}", *BY_NAME[engine]])
+    found = reached(
+        ["getallenband.interpreters.running", f"getallenband.interpreters.languages.{language}", *BY_NAME[engine]]
+    )
     assert ROOT / "interpreters" / engine.split(".")[0] / "__init__.py" in found
     packages = {path.relative_to(ROOT).parts[0] for path in found}
     assert packages == {"interpreters", "durable"}

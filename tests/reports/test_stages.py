@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from originals.edition import edition
-from reports.publishing.stages import Stages, news
-from reports.runs import left_out, modules, records, sources
-from reports.runs.cache import ResultCache
-from reports.runs.job import RunJob, run_job
-from reports.runs.oracle import Oracle
+from getallenband.originals.edition import edition
+from getallenband.reports.publishing.stages import Stages, news
+from getallenband.reports.runs import left_out, modules, records, sources
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import RunJob, run_job
+from getallenband.reports.runs.oracle import Oracle
 from tests import ROOT
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
 
@@ -258,12 +258,12 @@ from pathlib import Path
 opened = []
 sys.addaudithook(lambda event, given: opened.append(str(given[0])) if event == "open" else None)
 
-from originals.edition import edition
-from originals.folders import open_folder
-from reports.publishing.report import written
-from reports.publishing.stages import Stages
-from reports.runs import sources
-from reports.runs.cache import ResultCache
+from getallenband.originals.edition import edition
+from getallenband.originals.folders import open_folder
+from getallenband.reports.publishing.report import written
+from getallenband.reports.publishing.stages import Stages
+from getallenband.reports.runs import sources
+from getallenband.reports.runs.cache import ResultCache
 
 def unseen(*given, said_below=sources.said_below, **chosen):
     number = len(opened)

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from originals.edition import edition, editions
-from originals.prose import placeholders, typed_numbers
-from reports.checking.check import Checker
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.prose import placeholders, typed_numbers
+from getallenband.reports.checking.check import Checker
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
 
 SLOW = ("wada2002_pentomino",)
 """Their stories tell of a run that takes over ten seconds."""

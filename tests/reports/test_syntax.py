@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.runs import syntax
-from reports.runs.syntax import Trees, said_below
+from getallenband.reports.runs import syntax
+from getallenband.reports.runs.syntax import Trees, said_below
 
 TEXT = '''"""A module."""
 

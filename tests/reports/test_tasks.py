@@ -11,14 +11,14 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from originals.edition import edition
-from reports.checking.check import needed
-from reports.comparing.compare import needed as needed_by_comparisons
-from reports.runs import tasks
-from reports.runs.cache import ResultCache
-from reports.runs.oracle import Oracle
-from reports.runs.records import Records
-from reports.runs.tasks import (
+from getallenband.originals.edition import edition
+from getallenband.reports.checking.check import needed
+from getallenband.reports.comparing.compare import needed as needed_by_comparisons
+from getallenband.reports.runs import tasks
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
+from getallenband.reports.runs.tasks import (
     Task,
     described,
     estimated_times,

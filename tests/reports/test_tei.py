@@ -12,12 +12,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-import reports
-from originals.changes import apply_changes
-from originals.edition import edition, edition_at, editions
-from originals.gloss import Gloss
-from reports.publishing.foreign import glossary
-from reports.publishing.tei import TEI, tei
+from getallenband import reports
+from getallenband.originals.changes import apply_changes
+from getallenband.originals.edition import edition, edition_at, editions
+from getallenband.originals.gloss import Gloss
+from getallenband.reports.publishing.foreign import glossary
+from getallenband.reports.publishing.tei import TEI, tei
 
 XML = "{http://www.w3.org/XML/1998/namespace}"
 PROSE = {"p", "list", "quote", "ab"}

@@ -8,19 +8,19 @@ from dataclasses import replace
 
 import pytest
 
-from interpreters.source.diagnostics import UserError
-from originals.claims import Derived
-from originals.edition import edition, editions
-from originals.errors import EditionError
-from originals.values import evaluate, rounded
-from reports.checking.check import Checker, unit_of, verdicts
-from reports.checking.how_reached import agreement, relation_holds, verdict_of
-from reports.checking.observed import Observed
-from reports.publishing.evidence import evidence_text
-from reports.runs.cache import ResultCache
-from reports.runs.oracle import Oracle
-from reports.runs.record import seal_of
-from reports.runs.records import Records
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.claims import Derived
+from getallenband.originals.edition import edition, editions
+from getallenband.originals.errors import EditionError
+from getallenband.originals.values import evaluate, rounded
+from getallenband.reports.checking.check import Checker, unit_of, verdicts
+from getallenband.reports.checking.how_reached import agreement, relation_holds, verdict_of
+from getallenband.reports.checking.observed import Observed
+from getallenband.reports.publishing.evidence import evidence_text
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.record import seal_of
+from getallenband.reports.runs.records import Records
 
 SEALED = edition("debruijn1972_pentomino")
 ECOL = replace(SEALED, runs={name: replace(run, seal="") for name, run in SEALED.runs.items()})

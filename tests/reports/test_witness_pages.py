@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.publishing.site import pages
-from reports.publishing.witnesses import facts
+from getallenband.reports.publishing.site import pages
+from getallenband.reports.publishing.witnesses import facts
 from tests.reports.test_reports import DATA
 
 

@@ -21,7 +21,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import gettempdir
 
-from interpreters.ir import memory
+from getallenband.interpreters.ir import memory
 from tests import ROOT, guarded_memory
 from tests.soak import inputs
 from tests.soak.blocks import BLOCKS

@@ -16,8 +16,8 @@ from pathlib import Path
 import click
 
 from getallenband.main import application
-from originals import folders
-from reports.scaffolding.edition import Beginning, new_edition
+from getallenband.originals import folders
+from getallenband.reports.scaffolding.edition import Beginning, new_edition
 from tests.soak import commands
 
 MEMORY = 16 << 30

@@ -20,12 +20,12 @@ from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 from unittest.mock import patch
 
-from modern.exact_cover import Cover, Solution
-from modern.proof import certificate
-from modern.proof.verify import Refused, verify
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.puzzle import read_puzzle
-from modern.solvers import bit_parallel
+from getallenband.modern.exact_cover import Cover, Solution
+from getallenband.modern.proof import certificate
+from getallenband.modern.proof.verify import Refused, verify
+from getallenband.modern.puzzle_files.errors import PuzzleError
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.modern.solvers import bit_parallel
 from tests import ROOT
 from tests.generators.hostile import replaced
 from tests.generators.mutations import change_alike, double_tokens, drop_tokens, flip_bytes, swap_tokens

@@ -25,7 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import durable
+from getallenband import durable
 from getallenband._start import start
 from tests import ROOT
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory, mkdtemp
 
-import durable
-from modern.proof import check_certificate
-from originals.folders import HOME
+from getallenband import durable
+from getallenband.modern.proof import check_certificate
+from getallenband.originals.folders import HOME
 from tests.generators.hostile import replaced
 from tests.generators.mutations import MUTATIONS
 from tests.soak.commands import CACHES, Fork, fault, home, run

@@ -20,8 +20,8 @@ from random import Random
 from tempfile import mkdtemp
 
 from benchmarks import kills as kills_of
-from reports.publishing.times import without_times
-from reports.scaffolding.edition import TO_DO
+from getallenband.reports.publishing.times import without_times
+from getallenband.reports.scaffolding.edition import TO_DO
 from tests.soak.commands import Fork, fault, home, left_over, run, started
 from tests.soak.damaged import PROGRAM, whole
 

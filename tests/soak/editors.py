@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
 
-import durable
+from getallenband import durable
 from tests.soak.commands import Fork, fault, home
 from tests.soak.damaged import READER, TAPE
 from tests.soak.disturbed import kill

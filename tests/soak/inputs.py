@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-import durable
+from getallenband import durable
 
 FAILING = Path(__file__).parent / "failing"
 

@@ -12,7 +12,7 @@ import subprocess
 from functools import cache
 from random import Random
 
-from interpreters.language import language
+from getallenband.interpreters.language import language
 from tests.generators.large_texts import CONSTRUCTS, large_text
 from tests.soak import commands
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from interpreters import ASSERTING
-from interpreters.ir.program import Program
-from interpreters.ir.text import print_program
-from interpreters.language import language, languages
-from interpreters.outcome import Limits
-from interpreters.testing.cases import Case, case_files
-from interpreters.testing.read_text import read_program
+from getallenband.interpreters import ASSERTING
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.text import print_program
+from getallenband.interpreters.language import language, languages
+from getallenband.interpreters.outcome import Limits
+from getallenband.interpreters.testing.cases import Case, case_files
+from getallenband.interpreters.testing.read_text import read_program
 from tests.command_line import test_bad_input
 from tests.command_line.trials import tried
 from tests.generators import (

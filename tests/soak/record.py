@@ -15,9 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypedDict
 
-import durable
-from interpreters.language import ours
-from reports.runs.sources import versions
+from getallenband import durable
+from getallenband.interpreters.language import ours
+from getallenband.reports.runs.sources import versions
 from tests import ROOT
 from tests.costs import record as costs
 from tests.coverage.record import section

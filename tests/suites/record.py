@@ -15,8 +15,8 @@ from typing import TypedDict
 
 from tabulate import tabulate
 
-import durable
 from benchmarks.history import Conditions, conditions
+from getallenband import durable
 from tests import ROOT
 from tests.suites.suites import SUITES
 from tests.suites.trial import SECONDS, STATEMENTS, Verdict

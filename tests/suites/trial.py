@@ -17,9 +17,9 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from interpreters import Outcome, SourceError, run
-from reports.runs.job import job_for
-from reports.runs.options import RunOptions, from_texts
+from getallenband.interpreters import Outcome, SourceError, run
+from getallenband.reports.runs.job import job_for
+from getallenband.reports.runs.options import RunOptions, from_texts
 from tests.processes import PATIENCE
 
 SECONDS = 10

@@ -6,7 +6,7 @@ import importlib.util
 import re
 from pathlib import Path
 
-from reports.publishing.site import index
+from getallenband.reports.publishing.site import index
 from tests import ROOT
 from tests.reports.test_reports import DATA
 

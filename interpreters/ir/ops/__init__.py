@@ -8,14 +8,14 @@ The class is the whole definition: its docstring says what the operation does, i
 traits whether it is pure, may trap, or ends a block.
 """
 
-from interpreters.ir.ops.booleans import *
-from interpreters.ir.ops.checks import *
-from interpreters.ir.ops.constants import *
-from interpreters.ir.ops.control import *
-from interpreters.ir.ops.host_calls import *
-from interpreters.ir.ops.instruments import *
-from interpreters.ir.ops.integers import *
-from interpreters.ir.ops.memory import *
-from interpreters.ir.ops.operation import *
-from interpreters.ir.ops.reals import *
-from interpreters.ir.ops.variables import *
+from getallenband.interpreters.ir.ops.booleans import *
+from getallenband.interpreters.ir.ops.checks import *
+from getallenband.interpreters.ir.ops.constants import *
+from getallenband.interpreters.ir.ops.control import *
+from getallenband.interpreters.ir.ops.host_calls import *
+from getallenband.interpreters.ir.ops.instruments import *
+from getallenband.interpreters.ir.ops.integers import *
+from getallenband.interpreters.ir.ops.memory import *
+from getallenband.interpreters.ir.ops.operation import *
+from getallenband.interpreters.ir.ops.reals import *
+from getallenband.interpreters.ir.ops.variables import *

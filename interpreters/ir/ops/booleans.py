@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from interpreters.ir.ops.operation import PURE, Bool, DefinedInt, Int, Number, Operation, Register, immutable, operation
-from interpreters.ir.types import Type
+from getallenband.interpreters.ir.ops.operation import (
+    PURE,
+    Bool,
+    DefinedInt,
+    Int,
+    Number,
+    Operation,
+    Register,
+    immutable,
+    operation,
+)
+from getallenband.interpreters.ir.types import Type
 
 
 @operation(PURE)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops.operation import MAY_TRAP, PURE, Bool, Int, Number, Operation, Real, Register, operation
+from getallenband.interpreters.ir.ops.operation import (
+    MAY_TRAP,
+    PURE,
+    Bool,
+    Int,
+    Number,
+    Operation,
+    Real,
+    Register,
+    operation,
+)
 
 
 @operation(PURE, MAY_TRAP)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops.operation import (
+from getallenband.interpreters.ir.ops.operation import (
     PURE,
     Bool,
     DefinedInt,

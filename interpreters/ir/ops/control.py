@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops.operation import (
+from getallenband.interpreters.ir.ops.operation import (
     MAY_TRAP,
     TERMINATOR,
     Bool,
@@ -13,7 +13,7 @@ from interpreters.ir.ops.operation import (
     Register,
     operation,
 )
-from interpreters.ir.types import Type
+from getallenband.interpreters.ir.types import Type
 
 
 @operation(TERMINATOR)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops.operation import MAY_TRAP, Operation, ProcedureName, Register, operation
+from getallenband.interpreters.ir.ops.operation import MAY_TRAP, Operation, ProcedureName, Register, operation
 
 EVENTS = 4096
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from interpreters.ir.ops.operation import (
+from getallenband.interpreters.ir.ops.operation import (
     FULL_HIGH,
     PURE,
     DefinedInt,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from interpreters.ir.ops.operation import (
+from getallenband.interpreters.ir.ops.operation import (
     FULL_HIGH,
     FULL_LOW,
     MAY_TRAP,
@@ -15,7 +15,7 @@ from interpreters.ir.ops.operation import (
     immutable,
     operation,
 )
-from interpreters.ir.types import Relation
+from getallenband.interpreters.ir.types import Relation
 
 
 @immutable

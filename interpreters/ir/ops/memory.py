@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops.operation import MAY_TRAP, PURE, DefinedInt, Int, OfCell, Operation, RegionName, operation
-from interpreters.ir.types import Kind, Pattern
+from getallenband.interpreters.ir.ops.operation import (
+    MAY_TRAP,
+    PURE,
+    DefinedInt,
+    Int,
+    OfCell,
+    Operation,
+    RegionName,
+    operation,
+)
+from getallenband.interpreters.ir.types import Kind, Pattern
 
 WORK_UNIT = 512
 """Bytes that Fill, Copy, Work or a library procedure handles at once and that count as one unit of work.

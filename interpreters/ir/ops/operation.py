@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum, auto
 from typing import Annotated, Any, ClassVar, NewType, TypeVar, dataclass_transform
 
-from interpreters.ir.types import Type, type_of
+from getallenband.interpreters.ir.types import Type, type_of
 
 Register = NewType("Register", int)
 Label = NewType("Label", str)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from interpreters.ir.ops.operation import MAY_TRAP, PURE, Bool, DefinedReal, Int, Operation, Real, immutable, operation
-from interpreters.ir.types import Relation, Rounding
+from getallenband.interpreters.ir.ops.operation import (
+    MAY_TRAP,
+    PURE,
+    Bool,
+    DefinedReal,
+    Int,
+    Operation,
+    Real,
+    immutable,
+    operation,
+)
+from getallenband.interpreters.ir.types import Relation, Rounding
 
 
 @immutable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops.operation import MAY_TRAP, PURE, LocalName, OfLocal, Operation, operation
+from getallenband.interpreters.ir.ops.operation import MAY_TRAP, PURE, LocalName, OfLocal, Operation, operation
 
 
 @operation(PURE, MAY_TRAP)

@@ -17,10 +17,10 @@ What the reports leave open, and is chosen here:
 - `outreal` prints 16 digits, the report's formula; page breaks print nothing, and NEWPAGE prints a form feed.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting, lazy
-from interpreters.languages.algol60.symbols import word_languages
-from interpreters.languages.algol60.systems import BOTH, system_names
-from interpreters.source.stropping import REPRESENTATIONS
+from getallenband.interpreters.language import NUMBER, Clue, Language, Setting, lazy
+from getallenband.interpreters.languages.algol60.symbols import word_languages
+from getallenband.interpreters.languages.algol60.systems import BOTH, system_names
+from getallenband.interpreters.source.stropping import REPRESENTATIONS
 
 CURES = {
     "has no value yet": "--setting undefined=zero: variables begin with zero",

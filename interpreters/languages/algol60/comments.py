@@ -17,18 +17,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreters.language import Options
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.library import Library
-from interpreters.languages.algol60.lexer import Scanned, tokens
-from interpreters.languages.algol60.notation import notation
-from interpreters.languages.algol60.parse import build
-from interpreters.languages.algol60.reading import GRAMMAR, choices, reading
-from interpreters.languages.algol60.systems import BOTH
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
-from interpreters.source.tree import walk
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.library import Library
+from getallenband.interpreters.languages.algol60.lexer import Scanned, tokens
+from getallenband.interpreters.languages.algol60.notation import notation
+from getallenband.interpreters.languages.algol60.parse import build
+from getallenband.interpreters.languages.algol60.reading import GRAMMAR, choices, reading
+from getallenband.interpreters.languages.algol60.systems import BOTH
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import walk
 
 LINES = 8
 """The last lines of a comment that are tried: what is swallowed is one statement."""

@@ -14,19 +14,19 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from interpreters.clocks import Charge
-from interpreters.ir.program import Program
-from interpreters.language import Options
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check import check
-from interpreters.languages.algol60.check.entities import Array, Formal, LabelPoint, Procedure, Variable
-from interpreters.languages.algol60.check.library import Library
-from interpreters.languages.algol60.check.scopes import labels_of
-from interpreters.languages.algol60.check.types import LOGICAL
-from interpreters.languages.algol60.lower.statement_labels import NamedStatements, name_statements
-from interpreters.source.nesting import with_deep_stack
-from interpreters.source.position import SourceText
-from interpreters.source.tree import unhandled, unknown
+from getallenband.interpreters.clocks import Charge
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check import check
+from getallenband.interpreters.languages.algol60.check.entities import Array, Formal, LabelPoint, Procedure, Variable
+from getallenband.interpreters.languages.algol60.check.library import Library
+from getallenband.interpreters.languages.algol60.check.scopes import labels_of
+from getallenband.interpreters.languages.algol60.check.types import LOGICAL
+from getallenband.interpreters.languages.algol60.lower.statement_labels import NamedStatements, name_statements
+from getallenband.interpreters.source.nesting import with_deep_stack
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import unhandled, unknown
 
 CONSTANTS = (syntax.IntegerNumber, syntax.RealNumber, syntax.LogicalValue)
 OPERATIONS = {"×": "product", "/": "quotient", "÷": "integer_quotient", "↑": "power"}

@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from durable.names import nearest
-from interpreters.languages.algol60.notation import (
+from getallenband.durable.names import nearest
+from getallenband.interpreters.languages.algol60.notation import (
     NEVER,
     SEMICOLONS,
     SYMBOLS,
@@ -24,19 +24,19 @@ from interpreters.languages.algol60.notation import (
     number_pattern,
     sets_of_semicolons,
 )
-from interpreters.languages.algol60.slips import foreign_word
-from interpreters.languages.algol60.symbols import (
+from getallenband.interpreters.languages.algol60.slips import foreign_word
+from getallenband.interpreters.languages.algol60.symbols import (
     ESCAPED,
     ESCAPES,
     QUOTES,
     RELATIONS,
     words_of,
 )  # fmt: skip
-from interpreters.source.diagnostics import Diagnostic, Diagnostics
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
-from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, doubled
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.diagnostics import Diagnostic, Diagnostics
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.stropping import NAME, WORD, Bold, BoldWords, doubled
+from getallenband.interpreters.source.words import meanings
 
 SPELLING = meanings(__package__, "terminals")
 SYMBOL = re.compile(r":\s+=|" + "|".join(re.escape(symbol) for symbol in sorted(SYMBOLS, key=len, reverse=True)))

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from enum import IntEnum
 from itertools import combinations
 
-from interpreters.languages.algol60.symbols import TENS, word_languages, words_of
-from interpreters.source.stropping import representation
-from interpreters.source.words import meanings
+from getallenband.interpreters.languages.algol60.symbols import TENS, word_languages, words_of
+from getallenband.interpreters.source.stropping import representation
+from getallenband.interpreters.source.words import meanings
 
 TEN = r"(?:'\s*10\s*'|" + "|".join(map(re.escape, TENS)) + ")"
 EXPONENT = rf"(?:(?:\s*{TEN}|[eE](?=[+-]?\d))\s*[+\-−]?\s*\d(?:\s*\d)*)"

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from interpreters.language import Options
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.comments import commented
-from interpreters.languages.algol60.parse import build
-from interpreters.languages.algol60.reading import Reading, choices, reading
-from interpreters.languages.algol60.while_elements import unchanging
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import place_of
-from interpreters.source.position import SourceText
-from interpreters.source.tree import NOWHERE
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.comments import commented
+from getallenband.interpreters.languages.algol60.parse import build
+from getallenband.interpreters.languages.algol60.reading import Reading, choices, reading
+from getallenband.interpreters.languages.algol60.while_elements import unchanging
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.lark_parser import place_of
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import NOWHERE
 
 
 def notes(source: SourceText, options: Options) -> list[Diagnostic]:

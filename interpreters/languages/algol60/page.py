@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import pi
 
-from interpreters.languages.algol60.library import el_x8
-from interpreters.languages.algol60.library.devices import PAGE, PRINTER, PUNCH, TABULATION, WIDTH
-from interpreters.lowering import page_calls
-from interpreters.lowering.page_calls import (
+from getallenband.interpreters.languages.algol60.library import el_x8
+from getallenband.interpreters.languages.algol60.library.devices import PAGE, PRINTER, PUNCH, TABULATION, WIDTH
+from getallenband.interpreters.lowering import page_calls
+from getallenband.interpreters.lowering.page_calls import (
     ENDLESS,
     Form,
     FormContext,

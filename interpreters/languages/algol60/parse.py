@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from interpreters.language import Options
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.reading import GRAMMAR, read
-from interpreters.languages.algol60.syntax_hints import NO_PROGRAM, PROCEDURES_ALONE
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import NOWHERE, Building, TreeBuilder
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.reading import GRAMMAR, read
+from getallenband.interpreters.languages.algol60.syntax_hints import NO_PROGRAM, PROCEDURES_ALONE
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.tree import NOWHERE, Building, TreeBuilder
 
 
 def parse(source: SourceText, options: Options) -> syntax.Program:

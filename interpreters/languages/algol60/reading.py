@@ -10,15 +10,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
-from interpreters.language import Options
-from interpreters.languages.algol60.lexer import Scanned, tokens
-from interpreters.languages.algol60.notation import notation
-from interpreters.languages.algol60.syntax_hints import explain, foreign
-from interpreters.source.diagnostics import SourceError
-from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
-from interpreters.source.position import SourceText
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.algol60.lexer import Scanned, tokens
+from getallenband.interpreters.languages.algol60.notation import notation
+from getallenband.interpreters.languages.algol60.syntax_hints import explain, foreign
+from getallenband.interpreters.source.diagnostics import SourceError
+from getallenband.interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
+from getallenband.interpreters.source.position import SourceText
 
-GRAMMAR = Grammar("interpreters.languages.algol60", "grammar.lark", start="program", own_tokens=True)
+GRAMMAR = Grammar("getallenband.interpreters.languages.algol60", "grammar.lark", start="program", own_tokens=True)
 RECOVERY = Recovery(
     stops=frozenset({"SEMICOLON"}),
     openers=frozenset({"_BEGIN"}),

@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.words import meanings
 
 BEFORE, AFTER = 60, 30
 """Symbols around an error that are looked at."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.words import meanings
 
 RELATIONS = ("<", "<=", "=", ">=", ">", "/=")
 TENS = ("₁₀", "⏨", "º", "&", "\\", "#", "@", "'")

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.source.tree import Node, children
+from getallenband.interpreters.source.tree import Node, children
 
 
 @dataclass(slots=True)

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from interpreters.languages.algol60.lexer import Scanned
-from interpreters.languages.algol60.slips import around, cure, shown
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
+from getallenband.interpreters.languages.algol60.lexer import Scanned
+from getallenband.interpreters.languages.algol60.slips import around, cure, shown
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
 
 DECLARATORS = ("OWN", "INTEGER", "REAL", "BOOLEAN", "ARRAY", "PROCEDURE", "SWITCH")
 FIRST = ("IDENTIFIER", "_BEGIN", "_IF", "_FOR", "_GOTO")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreters.languages.algol60 import syntax
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.tree import Node, walk
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.source.diagnostics import Diagnostic
+from getallenband.interpreters.source.tree import Node, walk
 
 CONSTANT = (syntax.IntegerNumber, syntax.RealNumber, syntax.Name, syntax.Unary, syntax.Binary)
 CALLS = (syntax.FunctionDesignator, syntax.ProcedureStatement)

@@ -32,7 +32,7 @@ finds which of them never choose, compiler.py compiles all to closures, machine.
 evaluate.py run those.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting, lazy
+from getallenband.interpreters.language import NUMBER, Clue, Language, Setting, lazy
 
 LANGUAGE = Language(
     name="amb_scheme",

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreters.languages.amb_scheme import core
-from interpreters.languages.amb_scheme.values import Primitive, Value
+from getallenband.interpreters.languages.amb_scheme import core
+from getallenband.interpreters.languages.amb_scheme.values import Primitive, Value
 
 DEEPEST = 150
 """How many plain calls may be nested; deeper expressions are compiled to steps, to spare Python's own stack."""

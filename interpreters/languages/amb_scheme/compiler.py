@@ -18,9 +18,9 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from interpreters.languages.amb_scheme import core, primitive_calls
-from interpreters.languages.amb_scheme.analysis import Analysis
-from interpreters.languages.amb_scheme.machine import (
+from getallenband.interpreters.languages.amb_scheme import core, primitive_calls
+from getallenband.interpreters.languages.amb_scheme.analysis import Analysis
+from getallenband.interpreters.languages.amb_scheme.machine import (
     Code,
     Compound,
     Continuation,
@@ -30,9 +30,9 @@ from interpreters.languages.amb_scheme.machine import (
     Step,
     position,
 )
-from interpreters.languages.amb_scheme.values import Value
-from interpreters.languages.amb_scheme.variables import Direct, Variables, constant
-from interpreters.source.position import Place
+from getallenband.interpreters.languages.amb_scheme.values import Value
+from getallenband.interpreters.languages.amb_scheme.variables import Direct, Variables, constant
+from getallenband.interpreters.source.position import Place
 
 Gather = Callable[[Frame, Continuation, list[Value]], Step]
 """Goes on with the values gathered so far."""

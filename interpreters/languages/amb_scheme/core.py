@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.source.position import Place
+from getallenband.interpreters.source.position import Place
 
 
 @dataclass(eq=False, slots=True)

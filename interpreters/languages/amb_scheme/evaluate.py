@@ -11,15 +11,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.ir.host import HostExhausted
-from interpreters.ir.messages import stopped
-from interpreters.language import Request
-from interpreters.languages.amb_scheme import core, syntax
-from interpreters.languages.amb_scheme.analysis import Analysis
-from interpreters.languages.amb_scheme.compiler import Compiler
-from interpreters.languages.amb_scheme.expand import NESTING, Expander, Expansion, quoted
-from interpreters.languages.amb_scheme.forms import FORMS
-from interpreters.languages.amb_scheme.machine import (
+from getallenband.interpreters.ir.host import HostExhausted
+from getallenband.interpreters.ir.messages import stopped
+from getallenband.interpreters.language import Request
+from getallenband.interpreters.languages.amb_scheme import core, syntax
+from getallenband.interpreters.languages.amb_scheme.analysis import Analysis
+from getallenband.interpreters.languages.amb_scheme.compiler import Compiler
+from getallenband.interpreters.languages.amb_scheme.expand import NESTING, Expander, Expansion, quoted
+from getallenband.interpreters.languages.amb_scheme.forms import FORMS
+from getallenband.interpreters.languages.amb_scheme.machine import (
     Continuation,
     Frame,
     General,
@@ -29,11 +29,11 @@ from interpreters.languages.amb_scheme.machine import (
     Stopped,
     position,
 )
-from interpreters.languages.amb_scheme.values import OK, ROOM, NoRoom, Symbol, Value, shown
-from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
-from interpreters.source.diagnostics import UserError
-from interpreters.source.nesting import allow_recursion, with_deep_stack
-from interpreters.source.position import SourceText
+from getallenband.interpreters.languages.amb_scheme.values import OK, ROOM, NoRoom, Symbol, Value, shown
+from getallenband.interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.nesting import allow_recursion, with_deep_stack
+from getallenband.interpreters.source.position import SourceText
 
 FRAMES = 20 * NESTING
 """Python calls that the closures of the most deeply nested expression may have under way."""

@@ -14,10 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from interpreters.languages.amb_scheme import core, syntax
-from interpreters.languages.amb_scheme.library import PRIMITIVES
-from interpreters.languages.amb_scheme.macros import ELLIPSIS, Macro, Rewriting, syntax_rules
-from interpreters.languages.amb_scheme.values import (
+from getallenband.interpreters.languages.amb_scheme import core, syntax
+from getallenband.interpreters.languages.amb_scheme.library import PRIMITIVES
+from getallenband.interpreters.languages.amb_scheme.macros import ELLIPSIS, Macro, Rewriting, syntax_rules
+from getallenband.interpreters.languages.amb_scheme.values import (
     EMPTY,
     OK,
     Character,
@@ -29,9 +29,9 @@ from interpreters.languages.amb_scheme.values import (
     short,
     shortened,
 )
-from interpreters.source.diagnostics import Diagnostics, SourceError
-from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import Node, children
+from getallenband.interpreters.source.diagnostics import Diagnostics, SourceError
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.tree import Node, children
 
 PARTS = ("else", "=>", "unquote", "unquote-splicing", ELLIPSIS.name)
 """Keywords that are a part of a form and no form of their own."""

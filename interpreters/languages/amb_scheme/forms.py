@@ -7,12 +7,12 @@ As in SICP an if without alternative, and a cond whose clauses all fail, give fa
 
 from __future__ import annotations
 
-from interpreters.languages.amb_scheme import core, syntax
-from interpreters.languages.amb_scheme.expand import Expander, Form, quoted
-from interpreters.languages.amb_scheme.macros import syntax_rules
-from interpreters.languages.amb_scheme.quasiquote import quasiquoted
-from interpreters.languages.amb_scheme.values import listed
-from interpreters.source.tree import Node
+from getallenband.interpreters.languages.amb_scheme import core, syntax
+from getallenband.interpreters.languages.amb_scheme.expand import Expander, Form, quoted
+from getallenband.interpreters.languages.amb_scheme.macros import syntax_rules
+from getallenband.interpreters.languages.amb_scheme.quasiquote import quasiquoted
+from getallenband.interpreters.languages.amb_scheme.values import listed
+from getallenband.interpreters.source.tree import Node
 
 Scope = core.Frame | None
 

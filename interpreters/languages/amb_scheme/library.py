@@ -14,12 +14,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from interpreters.languages.amb_scheme import reals, texts
-from interpreters.languages.amb_scheme.lists import append, associated, found, is_list, list_ref, part, put
-from interpreters.languages.amb_scheme.numerals import numeral
-from interpreters.languages.amb_scheme.reals import LARGEST, mixed, number
-from interpreters.languages.amb_scheme.texts import is_kind, text
-from interpreters.languages.amb_scheme.values import (
+from getallenband.interpreters.languages.amb_scheme import reals, texts
+from getallenband.interpreters.languages.amb_scheme.lists import append, associated, found, is_list, list_ref, part, put
+from getallenband.interpreters.languages.amb_scheme.numerals import numeral
+from getallenband.interpreters.languages.amb_scheme.reals import LARGEST, mixed, number
+from getallenband.interpreters.languages.amb_scheme.texts import is_kind, text
+from getallenband.interpreters.languages.amb_scheme.values import (
     EMPTY,
     FEW,
     ITEM,

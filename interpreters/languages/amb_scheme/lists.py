@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreters.languages.amb_scheme.values import (
+from getallenband.interpreters.languages.amb_scheme.values import (
     EMPTY,
     FEW,
     ITEM,

@@ -17,13 +17,13 @@ from itertools import islice
 from types import GeneratorType
 from typing import Any
 
-from interpreters.ir.host import HostExhausted, Output
-from interpreters.ir.messages import out_of_statements
-from interpreters.language import Request
-from interpreters.languages.amb_scheme import core
-from interpreters.languages.amb_scheme.library import PRIMITIVES
-from interpreters.languages.amb_scheme.texts import character
-from interpreters.languages.amb_scheme.values import (
+from getallenband.interpreters.ir.host import HostExhausted, Output
+from getallenband.interpreters.ir.messages import out_of_statements
+from getallenband.interpreters.language import Request
+from getallenband.interpreters.languages.amb_scheme import core
+from getallenband.interpreters.languages.amb_scheme.library import PRIMITIVES
+from getallenband.interpreters.languages.amb_scheme.texts import character
+from getallenband.interpreters.languages.amb_scheme.values import (
     EMPTY,
     OK,
     ROOM,
@@ -42,8 +42,8 @@ from interpreters.languages.amb_scheme.values import (
     short,
     shortened,
 )
-from interpreters.outcome import Ending, Exhausted, Trap
-from interpreters.source.position import Place
+from getallenband.interpreters.outcome import Ending, Exhausted, Trap
+from getallenband.interpreters.source.position import Place
 
 Frame = list[Any]
 Continuation = tuple[Any, ...]

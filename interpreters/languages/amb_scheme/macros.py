@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
 
-from interpreters.languages.amb_scheme import core, syntax
-from interpreters.source.position import Place
-from interpreters.source.tree import Node, walk
+from getallenband.interpreters.languages.amb_scheme import core, syntax
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import Node, walk
 
 ELLIPSIS = syntax.Symbol("...")
 Fail = Callable[[Place, str, str], NoReturn]

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from interpreters.languages.amb_scheme import reals
-from interpreters.languages.amb_scheme.values import Fault
+from getallenband.interpreters.languages.amb_scheme import reals
+from getallenband.interpreters.languages.amb_scheme.values import Fault
 
 Number = int | Fraction | float
 

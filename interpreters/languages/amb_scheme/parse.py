@@ -13,17 +13,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from durable.names import nearest
-from interpreters.language import Options
-from interpreters.languages.amb_scheme import syntax
-from interpreters.languages.amb_scheme.numerals import PREFIX, numeral
-from interpreters.languages.amb_scheme.values import NAMES, Fault
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Grammar, Token
-from interpreters.source.position import SourceText
-from interpreters.source.tree import Building, Node, TreeBuilder
+from getallenband.durable.names import nearest
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.amb_scheme import syntax
+from getallenband.interpreters.languages.amb_scheme.numerals import PREFIX, numeral
+from getallenband.interpreters.languages.amb_scheme.values import NAMES, Fault
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.lark_parser import Grammar, Token
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import Building, Node, TreeBuilder
 
-GRAMMAR = Grammar("interpreters.languages.amb_scheme", "grammar.lark")
+GRAMMAR = Grammar("getallenband.interpreters.languages.amb_scheme", "grammar.lark")
 
 build = TreeBuilder(syntax)
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreters.languages.amb_scheme import core
-from interpreters.languages.amb_scheme.machine import Frame, Stopped
-from interpreters.languages.amb_scheme.reals import LARGEST
-from interpreters.languages.amb_scheme.values import Fault, Primitive, Value
-from interpreters.languages.amb_scheme.variables import Direct
-from interpreters.source.position import Place
+from getallenband.interpreters.languages.amb_scheme import core
+from getallenband.interpreters.languages.amb_scheme.machine import Frame, Stopped
+from getallenband.interpreters.languages.amb_scheme.reals import LARGEST
+from getallenband.interpreters.languages.amb_scheme.values import Fault, Primitive, Value
+from getallenband.interpreters.languages.amb_scheme.variables import Direct
+from getallenband.interpreters.source.position import Place
 
 
 def applied(call: core.Call, primitive: Primitive, operands: list[Direct], counts: list[int]) -> Direct:

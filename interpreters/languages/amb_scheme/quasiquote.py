@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from interpreters.languages.amb_scheme import core, syntax
-from interpreters.languages.amb_scheme.expand import Expander, quoted
-from interpreters.languages.amb_scheme.values import EMPTY, listed
-from interpreters.source.tree import Node
+from getallenband.interpreters.languages.amb_scheme import core, syntax
+from getallenband.interpreters.languages.amb_scheme.expand import Expander, quoted
+from getallenband.interpreters.languages.amb_scheme.values import EMPTY, listed
+from getallenband.interpreters.source.tree import Node
 
 UNQUOTATIONS = ("quasiquote", "unquote", "unquote-splicing")
 

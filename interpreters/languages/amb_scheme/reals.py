@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from interpreters.languages.amb_scheme.values import Fault, Value, short
+from getallenband.interpreters.languages.amb_scheme.values import Fault, Value, short
 
 NOT_FINITE = ("+inf.0", "-inf.0", "+nan.0", "-nan.0")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from interpreters.source.tree import Node
+from getallenband.interpreters.source.tree import Node
 
 
 class Number(Node):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
-from interpreters.languages.amb_scheme.values import (
+from getallenband.interpreters.languages.amb_scheme.values import (
     LONGEST,
     OK,
     ROOM,

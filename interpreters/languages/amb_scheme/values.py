@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from interpreters.ir.messages import out_of_work
-from interpreters.ir.ops.memory import WORK_UNIT
-from interpreters.outcome import Ending, Exhausted, Trap
-from interpreters.source.nesting import without_collecting
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.messages import out_of_work
+from getallenband.interpreters.ir.ops.memory import WORK_UNIT
+from getallenband.interpreters.outcome import Ending, Exhausted, Trap
+from getallenband.interpreters.source.nesting import without_collecting
+from getallenband.interpreters.source.position import Place
 
 Value = Any
 

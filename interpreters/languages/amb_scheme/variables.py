@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from operator import itemgetter
 
-from durable.names import nearest
-from interpreters.languages.amb_scheme import core
-from interpreters.languages.amb_scheme.machine import Frame, Machine, Stopped, position
-from interpreters.languages.amb_scheme.values import OK, Value, short
-from interpreters.outcome import Trap
-from interpreters.source.position import Place
-from interpreters.source.words import meanings
+from getallenband.durable.names import nearest
+from getallenband.interpreters.languages.amb_scheme import core
+from getallenband.interpreters.languages.amb_scheme.machine import Frame, Machine, Stopped, position
+from getallenband.interpreters.languages.amb_scheme.values import OK, Value, short
+from getallenband.interpreters.outcome import Trap
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.words import meanings
 
 Direct = Callable[[Frame], Value]
 """What an expression that never chooses is compiled to."""

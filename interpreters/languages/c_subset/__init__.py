@@ -22,7 +22,7 @@ says what numbers and characters are worth, prelude.py holds functions of the li
 their conversions, and typed.py the tree that check leaves for lower.
 """
 
-from interpreters.language import Clue, Language, lazy
+from getallenband.interpreters.language import Clue, Language, lazy
 
 LANGUAGE = Language(
     name="c_subset",

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from interpreters.languages.c_subset.constants import character_value, integer
-from interpreters.languages.c_subset.lexer import NAMES, wrong_escapes
-from interpreters.languages.c_subset.types import Integer
-from interpreters.source.lark_parser import Token
+from getallenband.interpreters.languages.c_subset.constants import character_value, integer
+from getallenband.interpreters.languages.c_subset.lexer import NAMES, wrong_escapes
+from getallenband.interpreters.languages.c_subset.types import Integer
+from getallenband.interpreters.source.lark_parser import Token
 
 PRIORITIES = {
     "||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "<<": 8, ">>": 8,

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from interpreters.languages.c_subset.lexer import characters
-from interpreters.languages.c_subset.types import CHAR, INT
+from getallenband.interpreters.languages.c_subset.lexer import characters
+from getallenband.interpreters.languages.c_subset.types import CHAR, INT
 
 INTEGER = re.compile(
     r"(?:0[xX](?P<hexadecimal>[0-9a-fA-F]+)|(?P<octal>0[0-7]*)|(?P<decimal>[1-9][0-9]*))"

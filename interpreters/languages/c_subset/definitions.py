@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from interpreters.languages.c_subset.lexer import NAMES, Spaced
-from interpreters.source.lark_parser import Token
+from getallenband.interpreters.languages.c_subset.lexer import NAMES, Spaced
+from getallenband.interpreters.source.lark_parser import Token
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.lark_parser import Token
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.words import meanings
 
 KEYWORDS = meanings(__package__, "keywords")
 NAMES = frozenset({"IDENTIFIER", *KEYWORDS.values()})

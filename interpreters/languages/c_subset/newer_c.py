@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.position import SourceText
-from interpreters.source.words import origins
+from getallenband.interpreters.source.diagnostics import Diagnostic
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.words import origins
 
 BEFORE = 40
 """How many characters before an error are looked at; after it, the rest of its line."""

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import NamedTuple
 
-from interpreters.language import Options
-from interpreters.languages.c_subset.lexer import scan, spliced
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.c_subset.lexer import scan, spliced
+from getallenband.interpreters.source.diagnostics import Diagnostic
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
 
 CONDITIONS = {"IF", "WHILE"}
 CONSTANTS = {"NUMBER", "CHARACTER"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.c_subset.library import MOST_NUMBERS
-from interpreters.languages.c_subset.library.formats import CONVERSION, WIDEST
-from interpreters.languages.c_subset.library.streams import NULL_FILE
-from interpreters.lowering.page_calls import Form, FormContext, Forms, Operand, PageCall, constant
+from getallenband.interpreters.languages.c_subset.library import MOST_NUMBERS
+from getallenband.interpreters.languages.c_subset.library.formats import CONVERSION, WIDEST
+from getallenband.interpreters.languages.c_subset.library.streams import NULL_FILE
+from getallenband.interpreters.lowering.page_calls import Form, FormContext, Forms, Operand, PageCall, constant
 
 NOTHING: list[PageCall] = [["give", 0]]
 

@@ -9,21 +9,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from interpreters.language import Options
-from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.constants import character_value
-from interpreters.languages.c_subset.lexer import characters, scan
-from interpreters.languages.c_subset.newer_c import explained
-from interpreters.languages.c_subset.prelude import PRELUDE
-from interpreters.languages.c_subset.preprocessor import moved, tokens_of
-from interpreters.languages.c_subset.slips import mended, without_echoes
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Grammar, Recovery, Token
-from interpreters.source.position import SourceText
-from interpreters.source.tree import Building, Node, TreeBuilder
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.c_subset import syntax
+from getallenband.interpreters.languages.c_subset.constants import character_value
+from getallenband.interpreters.languages.c_subset.lexer import characters, scan
+from getallenband.interpreters.languages.c_subset.newer_c import explained
+from getallenband.interpreters.languages.c_subset.prelude import PRELUDE
+from getallenband.interpreters.languages.c_subset.preprocessor import moved, tokens_of
+from getallenband.interpreters.languages.c_subset.slips import mended, without_echoes
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.lark_parser import Grammar, Recovery, Token
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import Building, Node, TreeBuilder
 
 GRAMMAR = Grammar(
-    "interpreters.languages.c_subset",
+    "getallenband.interpreters.languages.c_subset",
     "grammar.lark",
     start="translation_unit",
     own_tokens=True,

@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from durable.names import nearest
-from interpreters.languages.c_subset.conditions import Condition, ConditionError
-from interpreters.languages.c_subset.definitions import DefinitionError, Macro, definition, text_of
-from interpreters.languages.c_subset.headers import HEADERS
-from interpreters.languages.c_subset.lexer import (
+from getallenband.durable.names import nearest
+from getallenband.interpreters.languages.c_subset.conditions import Condition, ConditionError
+from getallenband.interpreters.languages.c_subset.definitions import DefinitionError, Macro, definition, text_of
+from getallenband.interpreters.languages.c_subset.headers import HEADERS
+from getallenband.interpreters.languages.c_subset.lexer import (
     NAMES,
     Spaced,
     Spliced,
@@ -26,12 +26,12 @@ from interpreters.languages.c_subset.lexer import (
     without_comments,
     wrong_escapes,
 )
-from interpreters.languages.c_subset.type_names import with_type_names
-from interpreters.languages.c_subset.types import counted
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import Place, SourceText
-from interpreters.source.words import origins
+from getallenband.interpreters.languages.c_subset.type_names import with_type_names
+from getallenband.interpreters.languages.c_subset.types import counted
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.words import origins
 
 DIRECTIVE = re.compile(r"#\s*(?P<name>\w*)\s*(?P<rest>.*?)\s*\Z", re.DOTALL)
 NAME = re.compile(r"(?P<name>[^\W\d]\w*)\s*(?P<rest>.*)\Z", re.DOTALL)

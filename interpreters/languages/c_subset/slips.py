@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
+from getallenband.interpreters.source.diagnostics import Diagnostic
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
 
 STATEMENTS = {"IF", "SWITCH", "WHILE", "DO", "FOR", "GOTO", "CONTINUE", "BREAK", "RETURN", "CASE", "DEFAULT", "ELSE"}
 """Tokens that begin a statement, or go on with one: there are none outside functions."""

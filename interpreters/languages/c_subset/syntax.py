@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreters.source.tree import Node
+from getallenband.interpreters.source.tree import Node
 
 # --- types and declarators ---------------------------------------------------------------------------------------
 

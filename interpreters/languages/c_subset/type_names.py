@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.lark_parser import Token
 
 MEMBER, TAG = ("DOT", "__ANON_0", "GOTO"), ("STRUCT", "ENUM")
 LABEL = ("SEMICOLON", "LBRACE", "RBRACE", "COLON")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreters.languages.c_subset.types import CType, Function, Pointer, size_of
-from interpreters.source.position import Place
-from interpreters.source.tree import Node
+from getallenband.interpreters.languages.c_subset.types import CType, Function, Pointer, size_of
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import Node
 
 # --- what names mean ---------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from ctypes import c_float
 from dataclasses import dataclass, field
 from typing import cast
 
-from interpreters.ir.types import Kind, Type
+from getallenband.interpreters.ir.types import Kind, Type
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ Choices and departures (docs/cdc_fortran.md says more):
 - FORMAT fields must go with the types of their items.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting, lazy
+from getallenband.interpreters.language import NUMBER, Clue, Language, Setting, lazy
 
 CURES = {
     "has no value yet$": "--setting undefined=zero: memory begins with zeros; do_variable=kept: a DO leaves one",

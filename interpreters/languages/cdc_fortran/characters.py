@@ -11,11 +11,11 @@ import re
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from interpreters.source.cards import CardStatement
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import Place, SourceText
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.cards import CardStatement
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.words import meanings
 
 PLACEHOLDER = "\ue000"
 """Stands for characters in blank-stripped text."""

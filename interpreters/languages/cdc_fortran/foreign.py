@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.position import SourceText
+from getallenband.interpreters.source.diagnostics import Diagnostic
+from getallenband.interpreters.source.position import SourceText
 
 LATER, F90, IBM, DEC = "FORTRAN 77", "Fortran 90", "IBM's FORTRAN", "DEC's FORTRAN"
 

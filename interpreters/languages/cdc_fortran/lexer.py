@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator
 from typing import NoReturn
 
-from durable.names import nearest
-from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText
-from interpreters.languages.cdc_fortran.foreign import F90, LATER, WITH_ARGUMENT
-from interpreters.source.cards import closing
-from interpreters.source.lark_parser import Token
-from interpreters.source.words import meanings, origins
+from getallenband.durable.names import nearest
+from getallenband.interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText
+from getallenband.interpreters.languages.cdc_fortran.foreign import F90, LATER, WITH_ARGUMENT
+from getallenband.interpreters.source.cards import closing
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.words import meanings, origins
 
 NAME_LENGTH = 7
 KEYWORDS = {word.replace(" ", ""): kind for word, kind in meanings(__package__, "keywords").items()}

@@ -7,12 +7,12 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
-from interpreters.arithmetic.cdc6600 import CDC6600
-from interpreters.languages.cdc_fortran.library import formats, records
-from interpreters.languages.cdc_fortran.library.files import OUTPUT, System, first_seed
-from interpreters.languages.cdc_fortran.library.system import MODULUS, MULTIPLIER
-from interpreters.languages.cdc_fortran.library.transfers import KINDS, LIST_DIRECTED
-from interpreters.lowering.page_calls import (
+from getallenband.interpreters.arithmetic.cdc6600 import CDC6600
+from getallenband.interpreters.languages.cdc_fortran.library import formats, records
+from getallenband.interpreters.languages.cdc_fortran.library.files import OUTPUT, System, first_seed
+from getallenband.interpreters.languages.cdc_fortran.library.system import MODULUS, MULTIPLIER
+from getallenband.interpreters.languages.cdc_fortran.library.transfers import KINDS, LIST_DIRECTED
+from getallenband.interpreters.lowering.page_calls import (
     FormContext,
     Forms,
     NotInPages,

@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreters.language import Options
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText, strip_blanks
-from interpreters.languages.cdc_fortran.foreign import COMMERCIAL, explained
-from interpreters.languages.cdc_fortran.lexer import tokens_of
-from interpreters.languages.cdc_fortran.programs import decks_of, overlay_head, overlays_called
-from interpreters.source.card_forms import FORMS, cut, form_of, recognized
-from interpreters.source.cards import CardStatement, fixed_form, loose_form
-from interpreters.source.decks import DeckRecord, check_separators, deck_records, described, parts_of
-from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
-from interpreters.source.lark_parser import Grammar, Token
-from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import Building, TreeBuilder
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText, strip_blanks
+from getallenband.interpreters.languages.cdc_fortran.foreign import COMMERCIAL, explained
+from getallenband.interpreters.languages.cdc_fortran.lexer import tokens_of
+from getallenband.interpreters.languages.cdc_fortran.programs import decks_of, overlay_head, overlays_called
+from getallenband.interpreters.source.card_forms import FORMS, cut, form_of, recognized
+from getallenband.interpreters.source.cards import CardStatement, fixed_form, loose_form
+from getallenband.interpreters.source.decks import DeckRecord, check_separators, deck_records, described, parts_of
+from getallenband.interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
+from getallenband.interpreters.source.lark_parser import Grammar, Token
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.tree import Building, TreeBuilder
 
-GRAMMAR = Grammar("interpreters.languages.cdc_fortran", "grammar.lark", own_tokens=True)
+GRAMMAR = Grammar("getallenband.interpreters.languages.cdc_fortran", "grammar.lark", own_tokens=True)
 MOST_PROGRAMS = 1000
 """Programs of a deck: each is compiled by itself, which takes a hundredth of a second at least."""
 MOST_VALUES = 100_000

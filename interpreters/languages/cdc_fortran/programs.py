@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import SourceText
-from interpreters.source.tree import walk
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import walk
 
 
 def decks_of(

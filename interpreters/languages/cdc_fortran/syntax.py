@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
-from interpreters.source.position import Place
-from interpreters.source.tree import NOWHERE, Node
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import NOWHERE, Node
 
 # --- 5. data types, constants, names -----------------------------------------------------------------------------
 

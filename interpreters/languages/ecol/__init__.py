@@ -20,7 +20,7 @@ What the documents leave open, and is chosen here:
 - Values are IEEE double numbers: whole values are exact to 2**53 (the EL-X8's real numbers had 40 bits).
 """
 
-from interpreters.language import Clue, Language, Setting, lazy
+from getallenband.interpreters.language import Clue, Language, Setting, lazy
 
 LANGUAGE = Language(
     name="ecol",

@@ -19,13 +19,13 @@ from decimal import Decimal
 from itertools import chain
 from typing import Literal, TypeVar
 
-from interpreters.ir.graphs import loops
-from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.syntax_hints import small_word
-from interpreters.source.diagnostics import Diagnostics, counted
-from interpreters.source.lark_parser import end_of
-from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import NOWHERE, walk
+from getallenband.interpreters.ir.graphs import loops
+from getallenband.interpreters.languages.ecol import syntax
+from getallenband.interpreters.languages.ecol.syntax_hints import small_word
+from getallenband.interpreters.source.diagnostics import Diagnostics, counted
+from getallenband.interpreters.source.lark_parser import end_of
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.tree import NOWHERE, walk
 
 Found = TypeVar("Found", bound=syntax.Command)
 ARRAY_FUNCTIONS = ("ONDIN", "BOVIN")

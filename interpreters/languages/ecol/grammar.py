@@ -4,6 +4,6 @@ GRAMMAR.words                        # START, KLAAR, STOP, RIJSYM, …
 GRAMMAR.first_words("statement")     # those of them that begin a statement
 """
 
-from interpreters.source.lark_parser import Grammar
+from getallenband.interpreters.source.lark_parser import Grammar
 
-GRAMMAR = Grammar("interpreters.languages.ecol", "grammar.lark")
+GRAMMAR = Grammar("getallenband.interpreters.languages.ecol", "grammar.lark")

@@ -12,10 +12,10 @@ the run begins again with real numbers everywhere.
 
 from __future__ import annotations
 
-from interpreters.ir.types import Type
-from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.check import CheckedProgram, Unit
-from interpreters.source.tree import unhandled, walk
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.ecol import syntax
+from getallenband.interpreters.languages.ecol.check import CheckedProgram, Unit
+from getallenband.interpreters.source.tree import unhandled, walk
 
 Name = tuple[str, str]
 """A scope ("" or a FUN's name) and a name in it; the result of a FUN is the name RESULT in its scope."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreters.arithmetic.rounding import nearest
-from interpreters.ir.host import Host, HostFunction, HostTrap, Library, printer
-from interpreters.ir.types import Type
-from interpreters.language import Options, Tapes
-from interpreters.lowering import numbers
-from interpreters.lowering.tape import Tape, tape_of, tapes_of
+from getallenband.interpreters.arithmetic.rounding import nearest
+from getallenband.interpreters.ir.host import Host, HostFunction, HostTrap, Library, printer
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.language import Options, Tapes
+from getallenband.interpreters.lowering import numbers
+from getallenband.interpreters.lowering.tape import Tape, tape_of, tapes_of
 
 SYMBOLS = {
     **{str(digit): digit for digit in range(10)},

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreters.language import Options
-from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.parse import parse
-from interpreters.languages.ecol.syntax_hints import COMMAND
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.position import SourceText
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.ecol import syntax
+from getallenband.interpreters.languages.ecol.parse import parse
+from getallenband.interpreters.languages.ecol.syntax_hints import COMMAND
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.position import SourceText
 
 LABEL = r"(?:\d[\d \t]*:?[ \t]*)?"
 VARIABLE = re.compile(rf"^[ \t]*{LABEL}((?!nr|np)(?:{COMMAND.lower()}))\b[ \t]*(?:\([^()\n]*\))?[ \t]*:[ \t]*=", re.M)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreters.language import Options
-from interpreters.languages.ecol.library import VALUES
-from interpreters.lowering import page_calls
-from interpreters.lowering.page_calls import ENDLESS, FormContext, Forms, Operand, PageCall
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.ecol.library import VALUES
+from getallenband.interpreters.lowering import page_calls
+from getallenband.interpreters.lowering.page_calls import ENDLESS, FormContext, Forms, Operand, PageCall
 
 
 def page_forms(options: Options) -> Forms:

@@ -13,12 +13,12 @@ from __future__ import annotations
 import re
 from math import isinf
 
-from interpreters.language import Options
-from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.grammar import GRAMMAR
-from interpreters.languages.ecol.syntax_hints import hint
-from interpreters.source.position import SourceText
-from interpreters.source.tree import Building, TreeBuilder
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.ecol import syntax
+from getallenband.interpreters.languages.ecol.grammar import GRAMMAR
+from getallenband.interpreters.languages.ecol.syntax_hints import hint
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import Building, TreeBuilder
 
 NORMAL = {
     "≤": "<=", "≥": ">=", "≠": "/=", "<>": "/=", "*": "×", "−": "-", "××": "M", "**": "M", "SQRT": "WRTL",

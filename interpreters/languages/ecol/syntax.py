@@ -5,7 +5,7 @@ A program is a tuple of lines, as printed; check.py finds which lines belong to 
 
 from __future__ import annotations
 
-from interpreters.source.tree import Node, unhandled
+from getallenband.interpreters.source.tree import Node, unhandled
 
 
 class Number(Node):

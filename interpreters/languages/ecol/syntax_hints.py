@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.ecol.grammar import GRAMMAR
-from interpreters.source.words import meanings
+from getallenband.interpreters.languages.ecol.grammar import GRAMMAR
+from getallenband.interpreters.source.words import meanings
 
 NO_COMMANDS = {"STOP", "SUB", "END", "FUN"}
 COMMAND = "|".join(word for word in GRAMMAR.first_words("statement") if word not in NO_COMMANDS)

@@ -4,7 +4,7 @@ Defining document: the program itself and the article's remarks; README.md in th
 the line of the listing that shows it. What the listing does not show is decided there too.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting, lazy
+from getallenband.interpreters.language import NUMBER, Clue, Language, Setting, lazy
 
 LANGUAGE = Language(
     name="informal_algol",

@@ -12,16 +12,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.types import Type
-from interpreters.languages.informal_algol import syntax
-from interpreters.languages.informal_algol.library import EXTERNALS
-from interpreters.lowering import numbers
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.block_names import BlockNames
-from interpreters.source.diagnostics import MOST, Diagnostics, counted
-from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import Node, unhandled
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.informal_algol import syntax
+from getallenband.interpreters.languages.informal_algol.library import EXTERNALS
+from getallenband.interpreters.lowering import numbers
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.block_names import BlockNames
+from getallenband.interpreters.source.diagnostics import MOST, Diagnostics, counted
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.tree import Node, unhandled
 
 WORDS = {Type.INT: "INT", Type.BOOL: "BOOL"}
 ARITHMETIC = ("+", "-", "×", "÷", "MOD")

@@ -19,13 +19,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 
-from durable.names import nearest
-from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, put
-from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.language import Options, Tapes
-from interpreters.languages.informal_algol.tables import Table, check_tables
-from interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
+from getallenband.durable.names import nearest
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754
+from getallenband.interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, printer, put
+from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
+from getallenband.interpreters.language import Options, Tapes
+from getallenband.interpreters.languages.informal_algol.tables import Table, check_tables
+from getallenband.interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
 
 MANY = 10**6
 HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n+-]*)", re.MULTILINE)

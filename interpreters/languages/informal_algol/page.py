@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreters.language import Options
-from interpreters.languages.informal_algol.library import HEAD
-from interpreters.lowering import page_calls
-from interpreters.lowering.page_calls import FormContext, Forms, NotInPages, Operand, PageCall, constant
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.informal_algol.library import HEAD
+from getallenband.interpreters.lowering import page_calls
+from getallenband.interpreters.lowering.page_calls import FormContext, Forms, NotInPages, Operand, PageCall, constant
 
 
 def page_forms(options: Options) -> Forms:

@@ -12,14 +12,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from interpreters.ir.types import Type
-from interpreters.language import Options
-from interpreters.languages.informal_algol import syntax
-from interpreters.source.lark_parser import Grammar, Token
-from interpreters.source.position import SourceText
-from interpreters.source.tree import Building, TreeBuilder
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.informal_algol import syntax
+from getallenband.interpreters.source.lark_parser import Grammar, Token
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import Building, TreeBuilder
 
-GRAMMAR = Grammar("interpreters.languages.informal_algol", "grammar.lark")
+GRAMMAR = Grammar("getallenband.interpreters.languages.informal_algol", "grammar.lark")
 NORMAL = {
     "≠": "/=", "<>": "/=", "≤": "<=", "≥": ">=", "−": "-", "*": "×", "∨": "OR", "∧": "AND", "¬": "NOT",
 }  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.ir.types import Type
-from interpreters.source.tree import Node
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.source.tree import Node
 
 # --- expressions -------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - The clock stands still, so that a run can be repeated; the setting `clock` lets it go.
 """
 
-from interpreters.language import Clue, Language, Setting, lazy
+from getallenband.interpreters.language import Clue, Language, Setting, lazy
 
 LANGUAGE = Language(
     name="perl_subset",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreters.source.position import Place
+from getallenband.interpreters.source.position import Place
 
 
 class Fault(Exception):

@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from interpreters.ir.messages import out_of_output
-from interpreters.languages.perl_subset.faults import Exhaustion, Missing
+from getallenband.interpreters.ir.messages import out_of_output
+from getallenband.interpreters.languages.perl_subset.faults import Exhaustion, Missing
 
 MODE = re.compile(r"\s*(?P<mode>>>|>|<|)\s*(?P<name>.*?)\s*", re.DOTALL)
 OTHER_MODE = re.compile(r"\s*(?:[|+]|[<>]+\s*&|[<>]?\s*-\s*$|.*\|\s*$)", re.DOTALL)

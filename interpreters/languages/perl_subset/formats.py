@@ -9,9 +9,9 @@ import re
 from math import isfinite
 from typing import Any
 
-from interpreters.languages.perl_subset.faults import Exhaustion, Missing, out_of_memory
-from interpreters.languages.perl_subset.texts import character
-from interpreters.languages.perl_subset.values import MOST, number_of, real_text, text_of, whole_of
+from getallenband.interpreters.languages.perl_subset.faults import Exhaustion, Missing, out_of_memory
+from getallenband.interpreters.languages.perl_subset.texts import character
+from getallenband.interpreters.languages.perl_subset.values import MOST, number_of, real_text, text_of, whole_of
 
 CONVERSION = re.compile(
     r"%(?P<flags>[-+ 0#]*)(?P<width>\d*)(?:\.(?P<precision>\d*))?(?P<kind>.?)", re.ASCII | re.DOTALL

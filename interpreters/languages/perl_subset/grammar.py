@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from interpreters.source.diagnostics import Diagnostic
-from interpreters.source.lark_parser import Grammar, Token
-from interpreters.source.position import SourceText
+from getallenband.interpreters.source.diagnostics import Diagnostic
+from getallenband.interpreters.source.lark_parser import Grammar, Token
+from getallenband.interpreters.source.position import SourceText
 
 OPENERS = {
     "LPAR", "LSQB", "ARRAY_ELEMENT", "HASH_ELEMENT", "ARRAY_SLICE", "HASH_SLICE", "DEREF", "_HASH_OPEN",
@@ -73,4 +73,4 @@ def unclosed(stack: Iterable[Any]) -> Token | None:
     return openers[-1] if openers else None
 
 
-GRAMMAR = PerlGrammar("interpreters.languages.perl_subset", "grammar.lark", own_tokens=True)
+GRAMMAR = PerlGrammar("getallenband.interpreters.languages.perl_subset", "grammar.lark", own_tokens=True)

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.perl_subset import lexemes, words
-from interpreters.languages.perl_subset.quote_like import QuoteLike
-from interpreters.languages.perl_subset.quoted import special_variable
-from interpreters.source.diagnostics import SourceError
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
+from getallenband.interpreters.languages.perl_subset import lexemes, words
+from getallenband.interpreters.languages.perl_subset.quote_like import QuoteLike
+from getallenband.interpreters.languages.perl_subset.quoted import special_variable
+from getallenband.interpreters.source.diagnostics import SourceError
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
 
 
 def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> list[Token]:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.ir.host import (
+from getallenband.interpreters.ir.host import (
     Host,
     HostEnd,
     HostExhausted,
@@ -24,18 +24,18 @@ from interpreters.ir.host import (
     printer,
     put,
 )
-from interpreters.ir.ops.memory import WORK_UNIT
-from interpreters.ir.types import Type
-from interpreters.languages.perl_subset import operators, texts, values
-from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
-from interpreters.languages.perl_subset.files import Files
-from interpreters.languages.perl_subset.quoted import quoted
-from interpreters.languages.perl_subset.regex import compiled
-from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.transliteration import Table
-from interpreters.languages.perl_subset.values import Ref, identified, number_of, text_of, whole_of
-from interpreters.outcome import Ending, Exhausted, Trap, Unsupported
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.ops.memory import WORK_UNIT
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.perl_subset import operators, texts, values
+from getallenband.interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
+from getallenband.interpreters.languages.perl_subset.files import Files
+from getallenband.interpreters.languages.perl_subset.quoted import quoted
+from getallenband.interpreters.languages.perl_subset.regex import compiled
+from getallenband.interpreters.languages.perl_subset.runtime import layout
+from getallenband.interpreters.languages.perl_subset.transliteration import Table
+from getallenband.interpreters.languages.perl_subset.values import Ref, identified, number_of, text_of, whole_of
+from getallenband.interpreters.outcome import Ending, Exhausted, Trap, Unsupported
+from getallenband.interpreters.source.position import Place
 
 BLANKS = " \t\n\r\f\v"
 GREATEST = 2**63 - 1

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreters.ir.host import Host
-from interpreters.languages.perl_subset.check.expressions import EMPTY_PATTERN
-from interpreters.languages.perl_subset.faults import Exhaustion, Missing
-from interpreters.languages.perl_subset.library import cell_of, procedure, string_of, value_of, waiting
-from interpreters.languages.perl_subset.regex import UnsupportedPattern
-from interpreters.languages.perl_subset.searching import SECONDS, search
-from interpreters.languages.perl_subset.values import identified, text_of
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.languages.perl_subset.check.expressions import EMPTY_PATTERN
+from getallenband.interpreters.languages.perl_subset.faults import Exhaustion, Missing
+from getallenband.interpreters.languages.perl_subset.library import cell_of, procedure, string_of, value_of, waiting
+from getallenband.interpreters.languages.perl_subset.regex import UnsupportedPattern
+from getallenband.interpreters.languages.perl_subset.searching import SECONDS, search
+from getallenband.interpreters.languages.perl_subset.values import identified, text_of
 
 WHITE_SPACE = " \t\n\r\f\v"
 

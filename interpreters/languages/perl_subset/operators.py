@@ -11,8 +11,8 @@ from collections.abc import Callable
 from operator import add, mul, sub
 from typing import Any
 
-from interpreters.languages.perl_subset.faults import Fault
-from interpreters.languages.perl_subset.values import (
+from getallenband.interpreters.languages.perl_subset.faults import Fault
+from getallenband.interpreters.languages.perl_subset.values import (
     EXACT,
     LEAST,
     MOST,

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from interpreters.languages.perl_subset.faults import out_of_memory
-from interpreters.lowering.page_calls import Form, FormContext, Forms, PageCall, constant, conversion, string
+from getallenband.interpreters.languages.perl_subset.faults import out_of_memory
+from getallenband.interpreters.lowering.page_calls import (
+    Form,
+    FormContext,
+    Forms,
+    PageCall,
+    constant,
+    conversion,
+    string,
+)
 
 SELDOM = (
     "modulo", "operand", "whole", "position", "order", "increment", "part",

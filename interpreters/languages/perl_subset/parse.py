@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from interpreters.language import Options
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.grammar import GRAMMAR
-from interpreters.languages.perl_subset.lexer import tokens_of
-from interpreters.languages.perl_subset.quoted import Piece, characters_of, pattern_pieces, pieces_of
-from interpreters.languages.perl_subset.static_properties import is_list, items_of
-from interpreters.languages.perl_subset.words import PAIR_SLICE
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
-from interpreters.source.tree import Building, Node, Rule, TreeBuilder
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.grammar import GRAMMAR
+from getallenband.interpreters.languages.perl_subset.lexer import tokens_of
+from getallenband.interpreters.languages.perl_subset.quoted import Piece, characters_of, pattern_pieces, pieces_of
+from getallenband.interpreters.languages.perl_subset.static_properties import is_list, items_of
+from getallenband.interpreters.languages.perl_subset.words import PAIR_SLICE
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import Building, Node, Rule, TreeBuilder
 
 build = TreeBuilder(syntax)
 SIMPLE = re.compile(r"[$@](?:(?P<name>[A-Za-z_]\w*)|\{(?P<braced>\w+)\})", re.ASCII)

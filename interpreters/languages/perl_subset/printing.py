@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import struct
 
-from interpreters.ir.host import Host
-from interpreters.ir.ops.memory import WORK_UNIT
-from interpreters.languages.perl_subset import formats
-from interpreters.languages.perl_subset.library import (
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.ops.memory import WORK_UNIT
+from getallenband.interpreters.languages.perl_subset import formats
+from getallenband.interpreters.languages.perl_subset.library import (
     cell_of,
     exhausted,
     of_list,
@@ -17,8 +17,8 @@ from interpreters.languages.perl_subset.library import (
     string_of,
     waiting,
 )
-from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.values import text_of
+from getallenband.interpreters.languages.perl_subset.runtime import layout
+from getallenband.interpreters.languages.perl_subset.values import text_of
 
 
 def print_(host: Host, handle: int, start: int, end: int) -> int:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.perl_subset import words
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Token
-from interpreters.source.position import SourceText
+from getallenband.interpreters.languages.perl_subset import words
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.lark_parser import Token
+from getallenband.interpreters.source.position import SourceText
 
 BLANKS = re.compile(r"\s*")
 BLANKS_AND_COMMENTS = re.compile(r"(?:\s+(?:#[^\n]*)?)*")

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreters.languages.perl_subset.texts import LAST_CHARACTER, SURROGATES
-from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.position import SourceText
+from getallenband.interpreters.languages.perl_subset.texts import LAST_CHARACTER, SURROGATES
+from getallenband.interpreters.source.diagnostics import Diagnostic, SourceError
+from getallenband.interpreters.source.position import SourceText
 
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "b": "\b", "a": "\a", "e": "\x1b"}
 NUMBERED = re.compile(r"x\{\s*([0-9a-fA-F]+)\s*\}|x([0-9a-fA-F]{0,2})|([0-7]{1,3})", re.ASCII)

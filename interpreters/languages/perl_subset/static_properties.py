@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.transliteration import Table
-from interpreters.source.tree import Node, children, walk
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.transliteration import Table
+from getallenband.interpreters.source.tree import Node, children, walk
 
 LIST_FUNCTIONS = frozenset({"delete", "keys", "return", "reverse", "splice", "split", "values"})
 """Functions that give a list where one is wanted."""

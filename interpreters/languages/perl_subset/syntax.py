@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from interpreters.source.tree import Node
+from getallenband.interpreters.source.tree import Node
 
 # --- expressions -------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ part_of("pentomino", -4, 2)             # (5, 7): "mi"
 
 from __future__ import annotations
 
-from interpreters.languages.perl_subset.faults import Missing
+from getallenband.interpreters.languages.perl_subset.faults import Missing
 
 SURROGATES = range(0xD800, 0xE000)
 LAST_CHARACTER = 0x10FFFF

@@ -6,9 +6,9 @@ step(values)  # values[3] = values[1] + values[2], wrapped to 64 bits
 
 from __future__ import annotations
 
-from interpreters.ir.fields import by_operation
-from interpreters.ir.ops import Operation
-from interpreters.machine.state import Here, Step
+from getallenband.interpreters.ir.fields import by_operation
+from getallenband.interpreters.ir.ops import Operation
+from getallenband.interpreters.machine.state import Here, Step
 
 FUNCTIONS = by_operation(__name__)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import operator
 
-from interpreters.ir import ops
-from interpreters.machine.operations.steps import computed
-from interpreters.machine.state import Here, Step, Values
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.machine.operations.steps import computed
+from getallenband.interpreters.machine.state import Here, Step, Values
 
 
 def bool_not(operation: ops.BoolNot, _here: Here) -> Step:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.machine.operations.steps import UNDEFINED
-from interpreters.machine.state import Here, Step, Values
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.machine.operations.steps import UNDEFINED
+from getallenband.interpreters.machine.state import Here, Step, Values
 
 
 def trap_unless(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.machine.state import Here
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.machine.state import Here
 
 
 def int_constant(operation: ops.IntConstant, here: Here) -> None:

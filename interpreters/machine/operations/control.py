@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.messages import format_message, too_deep
-from interpreters.machine.state import Code, Ended, Frame, Here, Routine, Step, Values
-from interpreters.outcome import Crash, Finished, Trap
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.messages import format_message, too_deep
+from getallenband.interpreters.machine.state import Code, Ended, Frame, Here, Routine, Step, Values
+from getallenband.interpreters.outcome import Crash, Finished, Trap
 
 
 def jump(operation: ops.Jump, here: Here) -> Step:

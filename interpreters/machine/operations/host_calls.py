@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.host import HostEnd, HostExhausted
-from interpreters.ir.types import Type
-from interpreters.machine.state import Ended, Here, Step, Values
-from interpreters.outcome import Crash
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.host import HostEnd, HostExhausted
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.machine.state import Ended, Here, Step, Values
+from getallenband.interpreters.outcome import Crash
 
 
 def host_call(operation: ops.HostCall, here: Here) -> Step:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.messages import stopped
-from interpreters.machine.inspection import snapshot
-from interpreters.machine.state import Ended, Here, Step, Values
-from interpreters.outcome import Finished
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.messages import stopped
+from getallenband.interpreters.machine.inspection import snapshot
+from getallenband.interpreters.machine.state import Ended, Here, Step, Values
+from getallenband.interpreters.outcome import Finished
 
 
 def statement(operation: ops.Statement, here: Here) -> Step | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from interpreters.ir import ops
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW
-from interpreters.machine.operations.steps import computed
-from interpreters.machine.state import Here, Step, Values
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW
+from getallenband.interpreters.machine.operations.steps import computed
+from getallenband.interpreters.machine.state import Here, Step, Values
 
 RELATIONS: dict[str, Callable[[float, float], bool]] = {
     "=": operator.eq, "/=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,

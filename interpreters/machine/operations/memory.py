@@ -6,16 +6,16 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.host import HostExhausted
-from interpreters.ir.memory import CELLS
-from interpreters.ir.messages import out_of_memory
-from interpreters.ir.program import FIRST_ADDRESS
-from interpreters.ir.types import SIZES, type_of
-from interpreters.machine.operations.integers import wrapping
-from interpreters.machine.operations.steps import UNDEFINED
-from interpreters.machine.state import Ended, Here, Step, Values
-from interpreters.outcome import Exhausted
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.host import HostExhausted
+from getallenband.interpreters.ir.memory import CELLS
+from getallenband.interpreters.ir.messages import out_of_memory
+from getallenband.interpreters.ir.program import FIRST_ADDRESS
+from getallenband.interpreters.ir.types import SIZES, type_of
+from getallenband.interpreters.machine.operations.integers import wrapping
+from getallenband.interpreters.machine.operations.steps import UNDEFINED
+from getallenband.interpreters.machine.state import Ended, Here, Step, Values
+from getallenband.interpreters.outcome import Exhausted
 
 NARROW: dict[str, Callable[[Any], Any]] = {
     kind: wrapping(8 * size, signed=kind[0] == "i") if size < 8 else operator.pos for kind, size in SIZES.items()

@@ -8,11 +8,11 @@ import struct
 from collections.abc import Callable
 from ctypes import c_float
 
-from interpreters.arithmetic.rounding import nearest
-from interpreters.ir import ops
-from interpreters.machine.operations.integers import RELATIONS
-from interpreters.machine.operations.steps import computed
-from interpreters.machine.state import Here, Step, Values
+from getallenband.interpreters.arithmetic.rounding import nearest
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.machine.operations.integers import RELATIONS
+from getallenband.interpreters.machine.operations.steps import computed
+from getallenband.interpreters.machine.state import Here, Step, Values
 
 INTEGRAL = 2.0**52
 """From here on every double is an integer."""

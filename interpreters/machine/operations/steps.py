@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.ir.fields import reads, result
-from interpreters.ir.ops import Operation
-from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.machine.state import Step, Values
+from getallenband.interpreters.ir.fields import reads, result
+from getallenband.interpreters.ir.ops import Operation
+from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
+from getallenband.interpreters.machine.state import Step, Values
 
 UNDEFINED: dict[Type, Callable[[Any], bool]] = {
     Type.INT: UNDEFINED_INT.__eq__,

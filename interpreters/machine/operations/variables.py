@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.machine.operations.steps import UNDEFINED
-from interpreters.machine.state import Here, Step, Values
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.machine.operations.steps import UNDEFINED
+from getallenband.interpreters.machine.state import Here, Step, Values
 
 
 def local_load(operation: ops.LocalLoad, here: Here) -> Step:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.native.emit import Emitter
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.native.emit import Emitter
 
 
 def bool_not(emit: Emitter, operation: ops.BoolNot) -> None:

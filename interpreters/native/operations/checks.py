@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.native.emit import Emitter
-from interpreters.native.guards import require_defined, require_finite, trap_unless
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.native.emit import Emitter
+from getallenband.interpreters.native.guards import require_defined, require_finite, trap_unless
 
 
 def check(emit: Emitter, operation: ops.Check) -> None:

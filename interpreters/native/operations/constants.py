@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.native.emit import Emitter, real_text
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.native.emit import Emitter, real_text
 
 
 def int_constant(emit: Emitter, operation: ops.IntConstant) -> None:

@@ -6,12 +6,12 @@ call the status is tested; what is not normal goes to the function's block `left
 
 from __future__ import annotations
 
-from interpreters.compiled.state import ACTIVATION, LANDING, NORMAL
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.types import Type
-from interpreters.native.emit import LIKELY, Emitter, result_type
-from interpreters.native.guards import unless
+from getallenband.interpreters.compiled.state import ACTIVATION, LANDING, NORMAL
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.native.emit import LIKELY, Emitter, result_type
+from getallenband.interpreters.native.guards import unless
 
 
 def jump(emit: Emitter, operation: ops.Jump) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreters.compiled.state import OPERANDS, PENDING
-from interpreters.ir import ops
-from interpreters.native.emit import LLVM_TYPES, Emitter
+from getallenband.interpreters.compiled.state import OPERANDS, PENDING
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.native.emit import LLVM_TYPES, Emitter
 
 
 def host_call(emit: Emitter, operation: ops.HostCall) -> None:

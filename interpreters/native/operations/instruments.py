@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreters.compiled.state import OVERFLOW_PENDING, OVERFLOW_VALUES, PROBE_VALUES
-from interpreters.ir import ops
-from interpreters.native.emit import Emitter
-from interpreters.native.guards import unless
+from getallenband.interpreters.compiled.state import OVERFLOW_PENDING, OVERFLOW_VALUES, PROBE_VALUES
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.native.emit import Emitter
+from getallenband.interpreters.native.guards import unless
 
 
 def statement(emit: Emitter, operation: ops.Statement) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
-from interpreters.ir.types import Relation
-from interpreters.native.emit import Emitter
-from interpreters.native.guards import require, trap_unless
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
+from getallenband.interpreters.ir.types import Relation
+from getallenband.interpreters.native.emit import Emitter
+from getallenband.interpreters.native.guards import require, trap_unless
 
 SIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
 UNSIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "ult", "<=": "ule", ">": "ugt", ">=": "uge"}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from interpreters.compiled.state import MEMORY_STACK, WORK
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import SIZES, UNDEFINED_INT, UNDEFINED_REAL_BITS, Kind, Pattern
-from interpreters.native.emit import Emitter
-from interpreters.native.guards import require, require_defined, unless
-from interpreters.native.module import ANY_TAG
+from getallenband.interpreters.compiled.state import MEMORY_STACK, WORK
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import SIZES, UNDEFINED_INT, UNDEFINED_REAL_BITS, Kind, Pattern
+from getallenband.interpreters.native.emit import Emitter
+from getallenband.interpreters.native.guards import require, require_defined, unless
+from getallenband.interpreters.native.module import ANY_TAG
 
 PATTERNS: dict[Pattern, int] = {
     "zero": 0, "undefined_int": UNDEFINED_INT, "undefined_real": UNDEFINED_REAL_BITS,

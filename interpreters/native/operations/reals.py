@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from interpreters.ir import ops
-from interpreters.ir.types import Relation
-from interpreters.native.emit import Emitter, real_text
-from interpreters.native.guards import trap_unless
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.types import Relation
+from getallenband.interpreters.native.emit import Emitter, real_text
+from getallenband.interpreters.native.guards import trap_unless
 
 ORDERED: dict[Relation, str] = {"=": "oeq", "/=": "une", "<": "olt", "<=": "ole", ">": "ogt", ">=": "oge"}
 INTRINSICS = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.native.emit import LLVM_TYPES, UNDEFINED, Emitter
-from interpreters.native.guards import require_defined
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.native.emit import LLVM_TYPES, UNDEFINED, Emitter
+from getallenband.interpreters.native.guards import require_defined
 
 
 def local_load(emit: Emitter, operation: ops.LocalLoad) -> None:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from interpreters.ir.fields import by_operation
-from interpreters.ir.ops import Operation
+from getallenband.interpreters.ir.fields import by_operation
+from getallenband.interpreters.ir.ops import Operation
 
 WRITERS: Mapping[type[Operation], Callable[[Any, Any], None]] = by_operation(__name__)
 """The function that writes each operation."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from interpreters.ir import ops
-from interpreters.ir.types import real_bits
-from interpreters.wasm.emit import Emitter
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.types import real_bits
+from getallenband.interpreters.wasm.emit import Emitter
 
 
 def check(emit: Emitter, operation: ops.Check) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.wasm.emit import Emitter
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.wasm.emit import Emitter
 
 
 def int_constant(emit: Emitter, operation: ops.IntConstant) -> None: ...

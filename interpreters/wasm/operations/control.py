@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreters.compiled import state
-from interpreters.compiled.state import ACTIVATION, DEPTH, LANDING, OPERANDS, SITE
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.wasm.emit import ANSWER, CELLS, FRAME, FUEL, NESTING, NUMBER, Emitter
-from interpreters.wasm.frames import CALLER, HEADER, RETURN
+from getallenband.interpreters.compiled import state
+from getallenband.interpreters.compiled.state import ACTIVATION, DEPTH, LANDING, OPERANDS, SITE
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.wasm.emit import ANSWER, CELLS, FRAME, FUEL, NESTING, NUMBER, Emitter
+from getallenband.interpreters.wasm.frames import CALLER, HEADER, RETURN
 
 NESTED = 50
 """How deep functions of WebAssembly call each other; a deeper call goes through `run`."""

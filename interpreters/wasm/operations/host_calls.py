@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreters.compiled.state import PENDING
-from interpreters.ir import ops
-from interpreters.wasm.emit import ADDRESS, NUMBER, Emitter
+from getallenband.interpreters.compiled.state import PENDING
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.wasm.emit import ADDRESS, NUMBER, Emitter
 
 
 def host_call(emit: Emitter, operation: ops.HostCall) -> None:

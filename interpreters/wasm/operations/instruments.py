@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreters.compiled.state import DEPTH, OVERFLOW_PENDING, OVERFLOW_VALUES, PROBE_VALUES
-from interpreters.ir import ops
-from interpreters.wasm.emit import ADDRESS, NUMBER, Emitter
+from getallenband.interpreters.compiled.state import DEPTH, OVERFLOW_PENDING, OVERFLOW_VALUES, PROBE_VALUES
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.wasm.emit import ADDRESS, NUMBER, Emitter
 
 
 def statement(emit: Emitter, operation: ops.Statement) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
-from interpreters.ir.types import Relation, Type
-from interpreters.wasm.emit import Emitter
-from interpreters.wasm.instructions import VALUE_TYPES
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
+from getallenband.interpreters.ir.types import Relation, Type
+from getallenband.interpreters.wasm.emit import Emitter
+from getallenband.interpreters.wasm.instructions import VALUE_TYPES
 
 RELATIONS: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 

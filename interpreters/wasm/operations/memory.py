@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreters.compiled.state import MEMORY_STACK, WORK
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import SIZES, UNDEFINED_INT, UNDEFINED_REAL_BITS, Kind, Pattern
-from interpreters.wasm.emit import NUMBER, OTHER, Emitter
+from getallenband.interpreters.compiled.state import MEMORY_STACK, WORK
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import SIZES, UNDEFINED_INT, UNDEFINED_REAL_BITS, Kind, Pattern
+from getallenband.interpreters.wasm.emit import NUMBER, OTHER, Emitter
 
 PATTERNS: dict[Pattern, int] = {
     "zero": 0, "undefined_int": UNDEFINED_INT, "undefined_real": UNDEFINED_REAL_BITS,

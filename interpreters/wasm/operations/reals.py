@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from interpreters.ir import ops
-from interpreters.ir.types import real_bits
-from interpreters.wasm.emit import REAL, Emitter
-from interpreters.wasm.module import INSTRUCTIONS
-from interpreters.wasm.operations.integers import RELATIONS
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.types import real_bits
+from getallenband.interpreters.wasm.emit import REAL, Emitter
+from getallenband.interpreters.wasm.module import INSTRUCTIONS
+from getallenband.interpreters.wasm.operations.integers import RELATIONS
 
 
 def real_add(emit: Emitter, operation: ops.RealAdd) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.wasm.emit import CELLS, FRAME, Emitter
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.wasm.emit import CELLS, FRAME, Emitter
 
 
 def local_load(emit: Emitter, operation: ops.LocalLoad) -> None:

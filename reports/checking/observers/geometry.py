@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from annotated_types import Interval, Len
 
-from interpreters.source.diagnostics import UserError
-from modern import geometry
-from modern.exact_cover import Problem
-from modern.geometry import LATTICES, difference
-from reports.checking.numbering import forms_by_numbers, number, placements_by_numbers
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
-from reports.runs.names import known
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern import geometry
+from getallenband.modern.exact_cover import Problem
+from getallenband.modern.geometry import LATTICES, difference
+from getallenband.reports.checking.numbering import forms_by_numbers, number, placements_by_numbers
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
+from getallenband.reports.runs.names import known
 
 
 @observer

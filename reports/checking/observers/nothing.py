@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

@@ -10,13 +10,13 @@ from typing import Any, Literal
 
 from pydantic import PositiveInt
 
-from durable.names import shown
-from interpreters import SourceError, SourceText, lower, read
-from interpreters.source.diagnostics import UserError
-from originals.values import DIGITS
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
-from reports.runs.job import find_language
+from getallenband.durable.names import shown
+from getallenband.interpreters import SourceError, SourceText, lower, read
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.values import DIGITS
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
+from getallenband.reports.runs.job import find_language
 
 Spacing = Literal["exact", "ignored", "removed"]
 Compared = Literal["text", "words", "numbers"]

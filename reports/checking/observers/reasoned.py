@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from annotated_types import Len
 from typing_extensions import TypedDict
 
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 
 class Source(TypedDict):

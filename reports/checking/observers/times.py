@@ -8,14 +8,14 @@ from typing import Annotated, NotRequired
 from annotated_types import Interval, Len
 from typing_extensions import TypedDict
 
-from interpreters.source.diagnostics import UserError
-from originals.machines import MachineTime
-from originals.values import rounded
-from reports.checking.observed import Context, Observed
-from reports.checking.observers.counts import executions
-from reports.runs.by_folder import observer
-from reports.runs.clock import checked_clock, time_run
-from reports.runs.job import run_job
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.machines import MachineTime
+from getallenband.originals.values import rounded
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.checking.observers.counts import executions
+from getallenband.reports.runs.by_folder import observer
+from getallenband.reports.runs.clock import checked_clock, time_run
+from getallenband.reports.runs.job import run_job
 
 Actions = Annotated[dict[str, Annotated[float, Interval(gt=0, le=1e9)]], Len(1)]
 

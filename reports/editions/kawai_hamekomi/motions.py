@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from modern.geometry import Cell
+from getallenband.modern.geometry import Cell
 
 Operation = tuple[str, ...]
 

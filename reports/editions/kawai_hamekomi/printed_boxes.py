@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.diagnostics import UserError
 
 
 def solutions(record: Mapping[str, Any], pieces: str, boxes: int) -> Iterator[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.diagnostics import UserError
 
 ROWS, COLUMNS = 6, 10
 CELLS = ROWS * COLUMNS

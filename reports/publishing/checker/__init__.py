@@ -12,7 +12,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from reports.publishing.player import part
+from getallenband.reports.publishing.player import part
 
 START = 'begin(document.getElementById("verify"));\n'
 

@@ -12,15 +12,15 @@ from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from typing import Any
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import Cell
-from originals.edition import Edition
-from originals.presentation import Picture
-from reports.checking.check import context_of_run
-from reports.checking.observed import Context
-from reports.publishing.pictures import EDGES
-from reports.runs.by_folder import DRAWINGS, GALLERIES
-from reports.runs.records import Records
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import Cell
+from getallenband.originals.edition import Edition
+from getallenband.originals.presentation import Picture
+from getallenband.reports.checking.check import context_of_run
+from getallenband.reports.checking.observed import Context
+from getallenband.reports.publishing.pictures import EDGES
+from getallenband.reports.runs.by_folder import DRAWINGS, GALLERIES
+from getallenband.reports.runs.records import Records
 
 MOST_CELLS = 2_000_000
 """Of all boards of a gallery."""

@@ -17,11 +17,11 @@ from itertools import accumulate, islice, pairwise
 
 from pydantic import PositiveInt
 
-from interpreters.source.diagnostics import UserError, counted
-from modern.geometry import Cell
-from originals.boards import LARGEST
-from reports.checking.observed import Context
-from reports.runs.by_folder import drawing, gallery
+from getallenband.interpreters.source.diagnostics import UserError, counted
+from getallenband.modern.geometry import Cell
+from getallenband.originals.boards import LARGEST
+from getallenband.reports.checking.observed import Context
+from getallenband.reports.runs.by_folder import drawing, gallery
 
 
 @drawing("board")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from reports.publishing.data import RunEntry
+from getallenband.reports.publishing.data import RunEntry
 
 
 def job_address(edition: str, record: RunEntry) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from modern.geometry import Cell
-from originals.boards import Board
-from reports.publishing.drawings import check_cells
-from reports.publishing.drawings.board import hexagon, square
-from reports.publishing.pictures import COLOURS, edges, number, scaled, written
-from reports.runs.names import known
-from reports.runs.oracle import Oracle
+from getallenband.modern.geometry import Cell
+from getallenband.originals.boards import Board
+from getallenband.reports.publishing.drawings import check_cells
+from getallenband.reports.publishing.drawings.board import hexagon, square
+from getallenband.reports.publishing.pictures import COLOURS, edges, number, scaled, written
+from getallenband.reports.runs.names import known
+from getallenband.reports.runs.oracle import Oracle
 
 READ = ("value", "free", "piece", "characters", "marks", "letters")
 """What the player evaluates, beside the pieces that are laid."""

@@ -1,6 +1,6 @@
 """Write into docs/reports.md which procedures of the languages' libraries pages do not have.
 
-python -m reports.publishing.player.lacks
+python -m getallenband.reports.publishing.player.lacks
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import fill
 
-import durable
-from interpreters import Options, SourceText, language, lower
-from interpreters.lowering.page_calls import page_parts
+from getallenband import durable
+from getallenband.interpreters import Options, SourceText, language, lower
+from getallenband.interpreters.lowering.page_calls import page_parts
 
 PAGE = Path(__file__).parents[3] / "docs" / "reports.md"
-BEGIN, END = "<!-- lacks: python -m reports.publishing.player.lacks -->\n", "<!-- end of lacks -->"
+BEGIN, END = "<!-- lacks: python -m getallenband.reports.publishing.player.lacks -->\n", "<!-- end of lacks -->"
 SMALLEST = {
     "algol60": "begin end",
     "c_subset": "int main() { return 0; }",

@@ -10,13 +10,13 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from interpreters import language, read
-from interpreters.language import checked_options
-from originals.edition import Edition
-from originals.presentation import Pace, presentation, seconds_of
-from originals.runs import Run
-from reports.runs.clock import checked_clock
-from reports.runs.job import RunJob
+from getallenband.interpreters import language, read
+from getallenband.interpreters.language import checked_options
+from getallenband.originals.edition import Edition
+from getallenband.originals.presentation import Pace, presentation, seconds_of
+from getallenband.originals.runs import Run
+from getallenband.reports.runs.clock import checked_clock
+from getallenband.reports.runs.job import RunJob
 
 UNITS = ((3600, "hour"), (60, "minute"), (1, "second"))
 

@@ -17,20 +17,20 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypedDict
 
-from durable.names import unknown
-from interpreters.ir.messages import out_of_output, out_of_statements, stopped
-from originals.boards import Board, names_in, names_of
-from originals.edition import Edition
-from originals.presentation import presentation
-from originals.runs import Run
-from reports.publishing.player import packed, unpacked
-from reports.publishing.player.boards import drawn
-from reports.publishing.player.pace import pace
-from reports.publishing.player.texts import colours, meanings
-from reports.runs.cache import ResultCache
-from reports.runs.job import RunJob, job_of_run
-from reports.runs.modules import page_module, with_modules
-from reports.runs.oracle import Oracle
+from getallenband.durable.names import unknown
+from getallenband.interpreters.ir.messages import out_of_output, out_of_statements, stopped
+from getallenband.originals.boards import Board, names_in, names_of
+from getallenband.originals.edition import Edition
+from getallenband.originals.presentation import presentation
+from getallenband.originals.runs import Run
+from getallenband.reports.publishing.player import packed, unpacked
+from getallenband.reports.publishing.player.boards import drawn
+from getallenband.reports.publishing.player.pace import pace
+from getallenband.reports.publishing.player.texts import colours, meanings
+from getallenband.reports.runs.cache import ResultCache
+from getallenband.reports.runs.job import RunJob, job_of_run
+from getallenband.reports.runs.modules import page_module, with_modules
+from getallenband.reports.runs.oracle import Oracle
 
 Data = Mapping[str, Any]
 

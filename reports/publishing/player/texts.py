@@ -6,9 +6,9 @@ meanings(found, run)           # ["The program begins.", "", …]
 
 from __future__ import annotations
 
-from originals.edition import Edition
-from originals.runs import Run
-from reports.publishing.colours import lines_of
+from getallenband.originals.edition import Edition
+from getallenband.originals.runs import Run
+from getallenband.reports.publishing.colours import lines_of
 
 
 def colours(run: Run) -> list[str]:

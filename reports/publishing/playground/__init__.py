@@ -1,6 +1,6 @@
 """The playground: a page in which visitors write programs and run them, with nothing to install.
 
-    python -m reports.publishing.playground OUT       # make site does it too
+    python -m getallenband.reports.publishing.playground OUT       # make site does it too
 
 The page is Python itself, compiled to WebAssembly (Pyodide), with the front ends, the reference engine and the
 compiler as they are here. The steps: packages.py fetches what others wrote, by checksums; content.py gathers languages,

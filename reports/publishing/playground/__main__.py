@@ -1,4 +1,4 @@
-"""Write the playground into a folder, which is made if need be: python -m reports.publishing.playground OUT."""
+"""Write the playground into a folder, which is made if need be: python -m getallenband.reports.publishing.playground OUT."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from durable.errors import Error
-from reports.publishing.playground.build import build
+from getallenband.durable.errors import Error
+from getallenband.reports.publishing.playground.build import build
 
-parser = argparse.ArgumentParser(prog="python -m reports.publishing.playground", description=__doc__)
+parser = argparse.ArgumentParser(prog="python -m getallenband.reports.publishing.playground", description=__doc__)
 parser.add_argument("out", type=Path, metavar="OUT", help="the folder")
 arguments = parser.parse_args()
 try:

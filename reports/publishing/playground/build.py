@@ -17,12 +17,20 @@ from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 
-import durable
-from reports.publishing.playground.content import content
-from reports.publishing.playground.packages import PYTHON_PACKAGES, bundle, fetched, licences, notices, snapshot
-from reports.publishing.site import page
+from getallenband import durable
+from getallenband.reports.publishing.playground.content import content
+from getallenband.reports.publishing.playground.packages import (
+    PYTHON_PACKAGES,
+    bundle,
+    fetched,
+    licences,
+    notices,
+    snapshot,
+)
+from getallenband.reports.publishing.site import page
 
-ROOT = Path(durable.__file__).parents[1]
+HOME = Path(durable.__file__).parents[1]
+ROOT = HOME.parent
 CACHE = ROOT / "build" / "playground"
 PYODIDE = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js", "pyodide-lock.json", "python_stdlib.zip")
 OURS = ("durable", "interpreters", "originals", "modern", "reports")
@@ -81,11 +89,12 @@ def archive() -> bytes:
 
 def sources() -> Iterator[tuple[str, Path]]:
     """Yield name and path of every file of Python that runs in the page."""
+    yield "getallenband/__init__.py", HOME / "__init__.py"
     for package in OURS:
-        for path in (ROOT / package).rglob("*"):
-            name = path.relative_to(ROOT).as_posix()
+        for path in (HOME / package).rglob("*"):
+            name = path.relative_to(HOME).as_posix()
             if path.suffix in (".py", ".lark", ".toml", ".txt") and taken(name):
-                yield name, path
+                yield f"getallenband/{name}", path
     for package in PYTHON_PACKAGES:
         for file in distribution(package).files or ():
             if file.suffix in (".py", ".lark") and not file.name.startswith("__pyinstaller"):

@@ -12,17 +12,17 @@ from typing import Any
 
 from pygments.lexer import words
 
-from interpreters import language
-from interpreters.highlighting import OURS, lexer_for
-from interpreters.language import NUMBER, Language, ours
-from interpreters.testing.cases import LIMITS, Case, folder_of_cases, read_cases
-from originals.edition import edition
-from originals.folders import names
-from originals.presentation import presentation
-from reports.publishing.colours import COLOURS
-from reports.publishing.player.boards import drawn
-from reports.runs.job import RunJob, job_of_run
-from reports.runs.oracle import Oracle
+from getallenband.interpreters import language
+from getallenband.interpreters.highlighting import OURS, lexer_for
+from getallenband.interpreters.language import NUMBER, Language, ours
+from getallenband.interpreters.testing.cases import LIMITS, Case, folder_of_cases, read_cases
+from getallenband.originals.edition import edition
+from getallenband.originals.folders import names
+from getallenband.originals.presentation import presentation
+from getallenband.reports.publishing.colours import COLOURS
+from getallenband.reports.publishing.player.boards import drawn
+from getallenband.reports.runs.job import RunJob, job_of_run
+from getallenband.reports.runs.oracle import Oracle
 
 DEFAULT_LIMITS = {"statements": 10**10, "output": 4 * 2**20, "memory": 64 * 2**20, "depth": 100_000}
 """Smaller than the command line's: the page is one tab of a browser on any machine."""

@@ -20,22 +20,22 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from durable.errors import Error
-from durable.visible import visible
-from interpreters import Outcome, SourceError, SourceText, language, lower
-from interpreters.browser import BrowserRun, Printed
-from interpreters.ir.execution import TooLargeToCompile
-from interpreters.ir.messages import format_value, out_of_statements, out_of_work
-from interpreters.ir.snapshot import ArrayShown, Snapshot, Value
-from interpreters.language import Lowered
-from interpreters.running.decks import too_large
-from interpreters.running.speculation import without_assumption
-from interpreters.source.diagnostics import MOST, Diagnostic, UserError
-from reports.runs.job import RunJob, apply_options, find_language, text_job
-from reports.runs.options import RunOptions
-from reports.runs.profile import profile, statement_places
-from reports.runs.run import ending_message, notes_of, perform
-from reports.runs.stepping import ASSIGNED, EVENT, steps_of
+from getallenband.durable.errors import Error
+from getallenband.durable.visible import visible
+from getallenband.interpreters import Outcome, SourceError, SourceText, language, lower
+from getallenband.interpreters.browser import BrowserRun, Printed
+from getallenband.interpreters.ir.execution import TooLargeToCompile
+from getallenband.interpreters.ir.messages import format_value, out_of_statements, out_of_work
+from getallenband.interpreters.ir.snapshot import ArrayShown, Snapshot, Value
+from getallenband.interpreters.language import Lowered
+from getallenband.interpreters.running.decks import too_large
+from getallenband.interpreters.running.speculation import without_assumption
+from getallenband.interpreters.source.diagnostics import MOST, Diagnostic, UserError
+from getallenband.reports.runs.job import RunJob, apply_options, find_language, text_job
+from getallenband.reports.runs.options import RunOptions
+from getallenband.reports.runs.profile import profile, statement_places
+from getallenband.reports.runs.run import ending_message, notes_of, perform
+from getallenband.reports.runs.stepping import ASSIGNED, EVENT, steps_of
 
 Post = Callable[[dict[str, Any]], None]
 Said = TypeVar("Said")

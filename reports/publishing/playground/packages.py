@@ -20,8 +20,8 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import durable
-from durable.errors import Error
+from getallenband import durable
+from getallenband.durable.errors import Error
 
 HERE = Path(__file__).parent
 LOCK = ("package.json", "package-lock.json")

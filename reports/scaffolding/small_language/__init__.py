@@ -6,7 +6,7 @@
 Next: say here what document defines the language, and what it leaves open; then build it, construct by construct.
 """
 
-from interpreters.language import Language, lazy
+from getallenband.interpreters.language import Language, lazy
 
 LANGUAGE = Language(
     name="small_language",

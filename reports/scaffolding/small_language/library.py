@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreters.arithmetic.ieee754 import IEEE754 as NUMBERS
-from interpreters.ir.host import Host, HostFunction, Library
-from interpreters.ir.types import Type
-from interpreters.language import Tapes
-from interpreters.lowering.tape import Tape, tape_of, tapes_of
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754 as NUMBERS
+from getallenband.interpreters.ir.host import Host, HostFunction, Library
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.language import Tapes
+from getallenband.interpreters.lowering.tape import Tape, tape_of, tapes_of
 
 
 @dataclass

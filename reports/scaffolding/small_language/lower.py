@@ -5,23 +5,23 @@ n = 1           becomes     statement 1; int_constant 1; local_store n
 
 from __future__ import annotations
 
-from durable.names import nearest
-from interpreters.arithmetic.ieee754 import IEEE754 as NUMBERS
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.program import Program, ProgramVariable
-from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options
-from interpreters.lowering import arithmetic
-from interpreters.lowering.cells import LocalCell, load, no_value, store
-from interpreters.lowering.context import FunctionContext, StatementLabels
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import SourceText
-from interpreters.source.tree import walk
-from reports.scaffolding.small_language import syntax
-from reports.scaffolding.small_language.library import LIBRARY, session
+from getallenband.durable.names import nearest
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754 as NUMBERS
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import Program, ProgramVariable
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.language import Lowered, Options
+from getallenband.interpreters.lowering import arithmetic
+from getallenband.interpreters.lowering.cells import LocalCell, load, no_value, store
+from getallenband.interpreters.lowering.context import FunctionContext, StatementLabels
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import walk
+from getallenband.reports.scaffolding.small_language import syntax
+from getallenband.reports.scaffolding.small_language.library import LIBRARY, session
 
 value: Dispatcher[FunctionContext, Register] = dispatcher("an expression")
 statement: Dispatcher[FunctionContext, None] = dispatcher("a statement")

@@ -5,14 +5,14 @@ parse(SourceText("x", "n = 1\n"), options)      # Program((Assign("n", Number(1)
 
 from __future__ import annotations
 
-from interpreters.language import Options
-from interpreters.source.lark_parser import Grammar
-from interpreters.source.position import SourceText
-from interpreters.source.tree import TreeBuilder
-from reports.scaffolding.small_language import syntax
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.source.lark_parser import Grammar
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import TreeBuilder
+from getallenband.reports.scaffolding.small_language import syntax
 
 GRAMMAR = Grammar(
-    "reports.scaffolding.small_language",
+    "getallenband.reports.scaffolding.small_language",
     "grammar.lark",
     start="program",
     names={

@@ -5,7 +5,7 @@ A rule that is not a class's name, and has none after ->, hands its only child o
 
 from __future__ import annotations
 
-from interpreters.source.tree import Node
+from getallenband.interpreters.source.tree import Node
 
 
 class Program(Node):

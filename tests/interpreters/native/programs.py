@@ -1,14 +1,14 @@
 """Programs of a few operations, built by hand, and what the fast engine makes of them."""
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, HostExhausted, HostFunction, HostHalt, HostTrap
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
-from interpreters.native import execute
-from interpreters.outcome import Finished, Limits, Trap
-from interpreters.source.position import Place
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host, HostExhausted, HostFunction, HostHalt, HostTrap
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.native import execute
+from getallenband.interpreters.outcome import Finished, Limits, Trap
+from getallenband.interpreters.source.position import Place
 
 LOW, HIGH = -(2**63), 2**63 - 1
 

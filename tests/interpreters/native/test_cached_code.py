@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from interpreters.ir import ops
-from interpreters.native import compile as compiling
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.native import compile as compiling
 from tests import ROOT
 from tests.interpreters.native.programs import performed, started
 

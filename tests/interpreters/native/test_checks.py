@@ -4,14 +4,14 @@ import math
 
 import pytest
 
-from interpreters import machine
-from interpreters.ir import ops
-from interpreters.ir.host import Host
-from interpreters.ir.ops import Label
-from interpreters.ir.program import Region
-from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.outcome import Finished, Limits
-from interpreters.source.position import Place
+from getallenband.interpreters import machine
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Region
+from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
+from getallenband.interpreters.outcome import Finished, Limits
+from getallenband.interpreters.source.position import Place
 from tests.interpreters.native.programs import LIBRARY, LOW, hidden, performed, shown, started, trap
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.messages import out_of_statements, too_deep
-from interpreters.ir.ops import Label
-from interpreters.ir.types import Type
-from interpreters.outcome import Crash, Exhausted, Finished, Limits, Trap
-from interpreters.source.position import Place
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.messages import out_of_statements, too_deep
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.outcome import Crash, Exhausted, Finished, Limits, Trap
+from getallenband.interpreters.source.position import Place
 from tests.interpreters.native.programs import HIGH, LIBRARY, counting, hidden, performed, started
 
 
@@ -94,7 +94,9 @@ def test_recursion_to_the_limit_and_beyond():
 
 
 def test_the_machine_stack_is_guarded(monkeypatch):
-    monkeypatch.setattr("interpreters.native.run.STACK_SIZES", [32 << 20])  # the usual one takes seconds to fill
+    monkeypatch.setattr(
+        "getallenband.interpreters.native.run.STACK_SIZES", [32 << 20]
+    )  # the usual one takes seconds to fill
     execution, _ = performed(recursion(HIGH), Limits(depth=HIGH, memory=1 << 20))
     assert isinstance(execution.ending, Trap)
     assert execution.ending.message.startswith("procedure down is called ")

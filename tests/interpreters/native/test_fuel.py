@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Options, Request, SourceText, run
-from interpreters.native import FEW_STATEMENTS
-from interpreters.outcome import Limits
+from getallenband.interpreters import Options, Request, SourceText, run
+from getallenband.interpreters.native import FEW_STATEMENTS
+from getallenband.interpreters.outcome import Limits
 
 READING = """
 int main(void) {

@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from interpreters.ir import memory
+from getallenband.interpreters.ir import memory
 from tests import guarded_memory
 
 WILD = """
 import sys
-from interpreters.ir import memory, ops
+from getallenband.interpreters.ir import memory, ops
 from tests import guarded_memory
 from tests.interpreters.native.programs import hidden, shown
 

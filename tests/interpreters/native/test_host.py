@@ -4,18 +4,18 @@ import threading
 
 import pytest
 
-from interpreters import native
-from interpreters.compiled import services
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import HostFunction, printer, put
-from interpreters.ir.messages import out_of_output, stopped
-from interpreters.ir.ops import Label
-from interpreters.ir.types import Type
-from interpreters.ir.verify_operations import OperationCheck
-from interpreters.native import run
-from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
-from interpreters.source.position import Place
+from getallenband.interpreters import native
+from getallenband.interpreters.compiled import services
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import HostFunction, printer, put
+from getallenband.interpreters.ir.messages import out_of_output, stopped
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.ir.verify_operations import OperationCheck
+from getallenband.interpreters.native import run
+from getallenband.interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
+from getallenband.interpreters.source.position import Place
 from tests.interpreters.native.programs import LIBRARY, counting, hidden, performed, started
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreters.ir import ops
+from getallenband.interpreters.ir import ops
 from tests.interpreters.native.programs import HIGH, LOW, binary, hidden, performed, started, trap, unary
 
 FULL = {"low": LOW, "high": HIGH, "message": "{0} and {1}"}

@@ -2,12 +2,12 @@
 
 import pytest
 
-from interpreters.ir import ops
-from interpreters.ir.messages import out_of_memory
-from interpreters.ir.program import Region
-from interpreters.ir.types import UNDEFINED_REAL_BITS, Type
-from interpreters.outcome import Crash, Exhausted
-from interpreters.source.position import Place
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.messages import out_of_memory
+from getallenband.interpreters.ir.program import Region
+from getallenband.interpreters.ir.types import UNDEFINED_REAL_BITS, Type
+from getallenband.interpreters.outcome import Crash, Exhausted
+from getallenband.interpreters.source.position import Place
 from tests.interpreters.native.programs import HIGH, LOW, hidden, performed, shown, started, trap
 
 

@@ -5,7 +5,7 @@ import struct
 
 import pytest
 
-from interpreters.ir import ops
+from getallenband.interpreters.ir import ops
 from tests.interpreters.native.programs import HIGH, LOW, binary, hidden, performed, shown, started, trap, unary
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from modern.puzzle_files.puzzle import read_puzzle
-from reports.editions.kawai_hamekomi.observers.descents import descend, quotient
-from reports.runs.records import Records
+from getallenband.modern.puzzle_files.puzzle import read_puzzle
+from getallenband.reports.editions.kawai_hamekomi.observers.descents import descend, quotient
+from getallenband.reports.runs.records import Records
 from tests.originals.independent.rug import Search
 from tests.originals.test_wada import emended_trie, leaves, trie_of
 from tests.tools import needs

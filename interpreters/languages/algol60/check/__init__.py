@@ -9,14 +9,14 @@ left, legality says where it is reported.
 
 from __future__ import annotations
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.legality import check_types
-from interpreters.languages.algol60.check.library import Library
-from interpreters.languages.algol60.check.scopes import Names, resolve
-from interpreters.languages.algol60.check.types import Checker
-from interpreters.languages.algol60.check.versions import Versions
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import SourceText
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.legality import check_types
+from getallenband.interpreters.languages.algol60.check.library import Library
+from getallenband.interpreters.languages.algol60.check.scopes import Names, resolve
+from getallenband.interpreters.languages.algol60.check.types import Checker
+from getallenband.interpreters.languages.algol60.check.versions import Versions
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import SourceText
 
 
 def check(tree: syntax.Program, source: SourceText, report: str, library: Library) -> None:

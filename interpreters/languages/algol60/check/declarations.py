@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, Switch, Variable
-from interpreters.languages.algol60.check.scopes import (
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Array, Formal, Procedure, Switch, Variable
+from getallenband.interpreters.languages.algol60.check.scopes import (
     Names,
     Scope,
     Template,
@@ -15,8 +15,8 @@ from interpreters.languages.algol60.check.scopes import (
     visit_designation,
     visit_inner,
 )  # fmt: skip
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.tree import rebuilt, unhandled
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.tree import rebuilt, unhandled
 
 
 @visit.case(syntax.Block)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.systems.system import Standard
-from interpreters.source.position import Place
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.systems.system import Standard
+from getallenband.interpreters.source.position import Place
 
 Kind = Literal["simple", "array", "procedure", "label", "switch", "string", "unspecified"]
 ARITHMETIC = ("integer", "real")

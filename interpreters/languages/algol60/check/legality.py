@@ -6,13 +6,13 @@ is reported at the calls of these; reached through a formal procedure, such a ve
 
 from __future__ import annotations
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check import types
-from interpreters.languages.algol60.check.entities import Procedure
-from interpreters.languages.algol60.check.parameters import kind_and_type
-from interpreters.languages.algol60.check.scopes import Names
-from interpreters.languages.algol60.check.versions import Versions
-from interpreters.source.diagnostics import Diagnostic, Diagnostics
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check import types
+from getallenband.interpreters.languages.algol60.check.entities import Procedure
+from getallenband.interpreters.languages.algol60.check.parameters import kind_and_type
+from getallenband.interpreters.languages.algol60.check.scopes import Names
+from getallenband.interpreters.languages.algol60.check.versions import Versions
+from getallenband.interpreters.source.diagnostics import Diagnostic, Diagnostics
 
 
 def check_types(tree: syntax.Program, names: Names, versions: Versions) -> None:

@@ -13,16 +13,16 @@ from collections.abc import Collection
 from functools import cache
 from importlib import import_module
 
-from interpreters.language import Options
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60 import systems as tables
-from interpreters.languages.algol60.check.entities import Formal, Kind, Procedure
-from interpreters.languages.algol60.parse import parse
-from interpreters.languages.algol60.systems import BOTH, system_names
-from interpreters.languages.algol60.systems.system import ANY, PARAMETER, Standard, System
-from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import rebuilt
-from interpreters.source.words import meanings
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60 import systems as tables
+from getallenband.interpreters.languages.algol60.check.entities import Formal, Kind, Procedure
+from getallenband.interpreters.languages.algol60.parse import parse
+from getallenband.interpreters.languages.algol60.systems import BOTH, system_names
+from getallenband.interpreters.languages.algol60.systems.system import ANY, PARAMETER, Standard, System
+from getallenband.interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.tree import rebuilt
+from getallenband.interpreters.source.words import meanings
 
 OF_BOTH = ("modified", "el_x8")
 KINDS: dict[str, Kind] = {"string": "string", "array": "array"}
@@ -71,7 +71,7 @@ def names_of(setting: str) -> frozenset[str]:
 
 def left_out(name: str) -> str:
     """Return what a procedure is that no library has on purpose, or nothing."""
-    what = meanings("interpreters.languages.algol60", "left_out").get(name.lower())
+    what = meanings("getallenband.interpreters.languages.algol60", "left_out").get(name.lower())
     return f"{name} is {what}, and left out here" if what else ""
 
 

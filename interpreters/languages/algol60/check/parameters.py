@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import (
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import (
     ARITHMETIC,
     Array,
     Entity,
@@ -14,9 +14,9 @@ from interpreters.languages.algol60.check.entities import (
     Switch,
     is_kind,
 )  # fmt: skip
-from interpreters.languages.algol60.check.library import system
-from interpreters.languages.algol60.check.types import Checker, expect, statement, type_of, value
-from interpreters.languages.algol60.systems import system_names
+from getallenband.interpreters.languages.algol60.check.library import system
+from getallenband.interpreters.languages.algol60.check.types import Checker, expect, statement, type_of, value
+from getallenband.interpreters.languages.algol60.systems import system_names
 
 Actuals = tuple[syntax.Expression, ...]
 

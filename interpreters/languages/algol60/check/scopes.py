@@ -13,15 +13,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure
-from interpreters.languages.algol60.check.library import Library, better_library, left_out, systems_with
-from interpreters.languages.algol60.slips import HEADING, TYPE_WORDS, foreign_word
-from interpreters.languages.algol60.symbols import words_of
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import Place
-from interpreters.source.tree import Node, children
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure
+from getallenband.interpreters.languages.algol60.check.library import Library, better_library, left_out, systems_with
+from getallenband.interpreters.languages.algol60.slips import HEADING, TYPE_WORDS, foreign_word
+from getallenband.interpreters.languages.algol60.symbols import words_of
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import Node, children
 
 SECTIONS = {"for statement": "4.6.6", "procedure body": "5.4.3", "block": "4.3.4"}
 

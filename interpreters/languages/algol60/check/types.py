@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import (
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import (
     ARITHMETIC,
     Array,
     Entity,
@@ -21,10 +21,10 @@ from interpreters.languages.algol60.check.entities import (
     Variable,
     is_kind,
 )  # fmt: skip
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import Place
-from interpreters.source.tree import Node, unhandled, walk
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import Node, unhandled, walk
 
 LOGICAL = {"∧", "∨", "⊃", "≡"}
 ARITHMETICAL = {"+", "-", "×", "/", "÷", "↑"}

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.declarations import redeclare
-from interpreters.languages.algol60.check.entities import Formal, Kind, Procedure, Signature
-from interpreters.languages.algol60.check.parameters import natural
-from interpreters.languages.algol60.check.scopes import Names
-from interpreters.languages.algol60.check.types import Checker
-from interpreters.source.tree import Node, children
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.declarations import redeclare
+from getallenband.interpreters.languages.algol60.check.entities import Formal, Kind, Procedure, Signature
+from getallenband.interpreters.languages.algol60.check.parameters import natural
+from getallenband.interpreters.languages.algol60.check.scopes import Names
+from getallenband.interpreters.languages.algol60.check.types import Checker
+from getallenband.interpreters.source.tree import Node, children
 
 ROLES: tuple[tuple[str, Kind], ...] = (
     ("switch", "switch"), ("called", "procedure"), ("function", "procedure"), ("statement", "procedure"),

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreters.ir.host import Host, HostFunction, Library, Printing, printer
-from interpreters.ir.types import Type
-from interpreters.languages.algol60.library import arrays, el_x8, modified, other_systems
-from interpreters.languages.algol60.library.devices import PUNCH, finish, place_number, put, session, write
-from interpreters.lowering import arithmetic
+from getallenband.interpreters.ir.host import Host, HostFunction, Library, Printing, printer
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60.library import arrays, el_x8, modified, other_systems
+from getallenband.interpreters.languages.algol60.library.devices import PUNCH, finish, place_number, put, session, write
+from getallenband.interpreters.lowering import arithmetic
 
 __all__ = ["LIBRARY", "finish", "session"]
 

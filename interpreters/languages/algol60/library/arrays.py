@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import count
 from math import isnan, prod
 
-from interpreters.ir.host import ELEMENT, Host, HostTrap
-from interpreters.ir.types import UNDEFINED_INT
-from interpreters.languages.algol60.library.devices import write
-from interpreters.languages.algol60.library.modified import inreal, outreal, rounded
-from interpreters.lowering.cells import no_value
-from interpreters.source.diagnostics import counted
+from getallenband.interpreters.ir.host import ELEMENT, Host, HostTrap
+from getallenband.interpreters.ir.types import UNDEFINED_INT
+from getallenband.interpreters.languages.algol60.library.devices import write
+from getallenband.interpreters.languages.algol60.library.modified import inreal, outreal, rounded
+from getallenband.interpreters.lowering.cells import no_value
+from getallenband.interpreters.source.diagnostics import counted
 
 ARRAY_TAG, INTEGER, REAL = 10, 1, 2
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreters.ir.host import Host, Output
-from interpreters.language import Tapes
-from interpreters.lowering.tape import Tape, tape_of, tapes_of
+from getallenband.interpreters.ir.host import Host, Output
+from getallenband.interpreters.language import Tapes
+from getallenband.interpreters.lowering.tape import Tape, tape_of, tapes_of
 
 PRINTER, PUNCH = 0, 1
 WIDTH, PAGE, TABULATION = (144, 150), 60, 8

@@ -10,8 +10,8 @@ import re
 from functools import partial
 from textwrap import shorten
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.languages.algol60.library.devices import (
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.languages.algol60.library.devices import (
     PAGE,
     PRINTER,
     PUNCH,
@@ -20,9 +20,9 @@ from interpreters.languages.algol60.library.devices import (
     State,
     write,
 )
-from interpreters.languages.algol60.library.modified import TEN
-from interpreters.lowering import numbers
-from interpreters.lowering.tape import Tape, tape_of
+from getallenband.interpreters.languages.algol60.library.modified import TEN
+from getallenband.interpreters.lowering import numbers
+from getallenband.interpreters.lowering.tape import Tape, tape_of
 
 LARGEST = 2**40
 """PRINT writes integers below this as such (MR 81, 7.3.1.11)."""

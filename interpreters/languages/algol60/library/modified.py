@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from math import isnan
 
-from interpreters.arithmetic.rounding import nearest
-from interpreters.ir.host import Host, HostTrap
-from interpreters.ir.messages import format_value
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL
-from interpreters.languages.algol60.library.devices import channel_tape, write
-from interpreters.lowering import numbers
-from interpreters.lowering.tape import REAL as REAL_NUMBER
-from interpreters.lowering.tape import Tape
+from getallenband.interpreters.arithmetic.rounding import nearest
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.ir.messages import format_value
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL
+from getallenband.interpreters.languages.algol60.library.devices import channel_tape, write
+from getallenband.interpreters.lowering import numbers
+from getallenband.interpreters.lowering.tape import REAL as REAL_NUMBER
+from getallenband.interpreters.lowering.tape import Tape
 
 TEN = "₁₀"
 DIGITS = 16

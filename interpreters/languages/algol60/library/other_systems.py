@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isfinite, pi
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.languages.algol60.library.devices import channel_tape, write
-from interpreters.languages.algol60.library.modified import real_text
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.languages.algol60.library.devices import channel_tape, write
+from getallenband.interpreters.languages.algol60.library.modified import real_text
 
 # --- NASE -----------------------------------------------------------------------------------------------------------
 

@@ -11,20 +11,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from interpreters.ir.program import Program
-from interpreters.language import Lowered, Options
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check import check
-from interpreters.languages.algol60.check.library import Library
-from interpreters.languages.algol60.library import LIBRARY, finish, session
-from interpreters.languages.algol60.lower import for_statement as for_statement  # registers its case
-from interpreters.languages.algol60.lower.procedures import build_main
-from interpreters.languages.algol60.lower.program import Captures, ProgramContext
-from interpreters.languages.algol60.lower.standard import NUMBERS
-from interpreters.languages.algol60.lower.statement_labels import name_statements
-from interpreters.languages.algol60.page import FORMS
-from interpreters.lowering.page_calls import PageParts
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.language import Lowered, Options
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check import check
+from getallenband.interpreters.languages.algol60.check.library import Library
+from getallenband.interpreters.languages.algol60.library import LIBRARY, finish, session
+from getallenband.interpreters.languages.algol60.lower import for_statement as for_statement  # registers its case
+from getallenband.interpreters.languages.algol60.lower.procedures import build_main
+from getallenband.interpreters.languages.algol60.lower.program import Captures, ProgramContext
+from getallenband.interpreters.languages.algol60.lower.standard import NUMBERS
+from getallenband.interpreters.languages.algol60.lower.statement_labels import name_statements
+from getallenband.interpreters.languages.algol60.page import FORMS
+from getallenband.interpreters.lowering.page_calls import PageParts
+from getallenband.interpreters.source.position import SourceText
 
 A_DAY = 86400.0
 

@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.program import Limit, StaticArray
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Array, Formal
-from interpreters.languages.algol60.check.types import constant
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.descriptors import ARRAY_TAG, TAGS, is_tag, word
-from interpreters.languages.algol60.lower.expressions import converted, loaded, value
-from interpreters.languages.algol60.lower.program import WORD, cell_kind
-from interpreters.lowering import arrays
-from interpreters.lowering.arrays import Array as Storage
-from interpreters.lowering.arrays import Constant, DopeVector
-from interpreters.lowering.cells import LocalCell, MemoryCell, RegionCell, load, no_value, store
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import Limit, StaticArray
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Array, Formal
+from getallenband.interpreters.languages.algol60.check.types import constant
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.languages.algol60.lower.descriptors import ARRAY_TAG, TAGS, is_tag, word
+from getallenband.interpreters.languages.algol60.lower.expressions import converted, loaded, value
+from getallenband.interpreters.languages.algol60.lower.program import WORD, cell_kind
+from getallenband.interpreters.lowering import arrays
+from getallenband.interpreters.lowering.arrays import Array as Storage
+from getallenband.interpreters.lowering.arrays import Constant, DopeVector
+from getallenband.interpreters.lowering.cells import LocalCell, MemoryCell, RegionCell, load, no_value, store
 
 HEAD = 3 * WORD
 OWN_ELEMENTS = 2**17

@@ -6,17 +6,23 @@ descriptors, through its generic entry, which checks and converts them.
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Formal, Procedure, is_kind
-from interpreters.languages.algol60.lower import names, standard
-from interpreters.languages.algol60.lower.context import Context, is_named
-from interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, TAGS, call_described, is_tag, word
-from interpreters.languages.algol60.lower.expressions import convert, loaded, value
-from interpreters.languages.algol60.lower.functions import code_of
-from interpreters.languages.algol60.lower.parameters import argument, natural
-from interpreters.languages.algol60.lower.program import WORD, ir_type
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Formal, Procedure, is_kind
+from getallenband.interpreters.languages.algol60.lower import names, standard
+from getallenband.interpreters.languages.algol60.lower.context import Context, is_named
+from getallenband.interpreters.languages.algol60.lower.descriptors import (
+    PROCEDURE_TAG,
+    TAGS,
+    call_described,
+    is_tag,
+    word,
+)
+from getallenband.interpreters.languages.algol60.lower.expressions import convert, loaded, value
+from getallenband.interpreters.languages.algol60.lower.functions import code_of
+from getallenband.interpreters.languages.algol60.lower.parameters import argument, natural
+from getallenband.interpreters.languages.algol60.lower.program import WORD, ir_type
 
 Actuals = tuple[syntax.Expression, ...]
 

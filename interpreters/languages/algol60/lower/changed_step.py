@@ -14,21 +14,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from interpreters.ir import ops
-from interpreters.ir.builder import place_index
-from interpreters.ir.ops import Register
-from interpreters.ir.program import Region
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Procedure, is_kind
-from interpreters.languages.algol60.check.entities import Variable as Simple
-from interpreters.languages.algol60.lower.arrays import element
-from interpreters.languages.algol60.lower.context import Context, is_named
-from interpreters.languages.algol60.lower.descriptors import CODE, LINK, is_tag, word
-from interpreters.languages.algol60.lower.names import words_of
-from interpreters.languages.algol60.lower.program import WORD, cell_kind, ir_type
-from interpreters.lowering import arithmetic
-from interpreters.lowering.cells import RegionCell, load, store
-from interpreters.source.tree import walk
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import place_index
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import Region
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Procedure, is_kind
+from getallenband.interpreters.languages.algol60.check.entities import Variable as Simple
+from getallenband.interpreters.languages.algol60.lower.arrays import element
+from getallenband.interpreters.languages.algol60.lower.context import Context, is_named
+from getallenband.interpreters.languages.algol60.lower.descriptors import CODE, LINK, is_tag, word
+from getallenband.interpreters.languages.algol60.lower.names import words_of
+from getallenband.interpreters.languages.algol60.lower.program import WORD, cell_kind, ir_type
+from getallenband.interpreters.lowering import arithmetic
+from getallenband.interpreters.lowering.cells import RegionCell, load, store
+from getallenband.interpreters.source.tree import walk
 
 PURE = ("sized", "sign", "entier", "mathematical", "enquiry", "greatest_integer", "constant")
 """Kinds of standard functions whose value depends on nothing but their parameters."""

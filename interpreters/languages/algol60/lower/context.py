@@ -12,18 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import ProgramVariable
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure, Variable
-from interpreters.languages.algol60.lower.program import WORD, ProgramContext, cell_kind, ir_type, is_own
-from interpreters.lowering.arrays import DopeVector
-from interpreters.lowering.cells import Cell, LocalCell, MemoryCell, RegionCell, load, no_value, store
-from interpreters.lowering.context import FunctionContext
-from interpreters.source.tree import Node
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import ProgramVariable
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure, Variable
+from getallenband.interpreters.languages.algol60.lower.program import WORD, ProgramContext, cell_kind, ir_type, is_own
+from getallenband.interpreters.lowering.arrays import DopeVector
+from getallenband.interpreters.lowering.cells import Cell, LocalCell, MemoryCell, RegionCell, load, no_value, store
+from getallenband.interpreters.lowering.context import FunctionContext
+from getallenband.interpreters.source.tree import Node
 
 
 class Context(FunctionContext):

@@ -9,11 +9,11 @@ The first word is a tag that says what is described. Of all but arrays the next 
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Kind, Type
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.program import WORD
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Kind, Type
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.languages.algol60.lower.program import WORD
 
 TAGS = {"integer": 1, "real": 2, "Boolean": 3}
 # The order matters: generic_entry.is_given takes all from PROCEDURE_TAG up to LABEL_TAG for procedures.

@@ -6,13 +6,13 @@ the index) and an address. It writes a descriptor there that leads to the one la
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Formal, LabelPoint, Switch
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.descriptors import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Formal, LabelPoint, Switch
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.languages.algol60.lower.descriptors import (
     CODE,
     LABEL_TAG,
     LINK,
@@ -24,9 +24,9 @@ from interpreters.languages.algol60.lower.descriptors import (
     describe,
     word,
 )  # fmt: skip
-from interpreters.languages.algol60.lower.expressions import converted, value
-from interpreters.languages.algol60.lower.jumps import elements, go_to, switch_function
-from interpreters.languages.algol60.lower.thunks import shared, thunk
+from getallenband.interpreters.languages.algol60.lower.expressions import converted, value
+from getallenband.interpreters.languages.algol60.lower.jumps import elements, go_to, switch_function
+from getallenband.interpreters.languages.algol60.lower.thunks import shared, thunk
 
 
 def label(c: Context, actual: syntax.Expression, title: str) -> Register:

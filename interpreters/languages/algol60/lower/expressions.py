@@ -6,14 +6,14 @@ Boolean is the integer 0 or 1. All operands of an expression are evaluated, Bool
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.lower import powers
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.program import ir_type
-from interpreters.lowering import arithmetic
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.lower import powers
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.languages.algol60.lower.program import ir_type
+from getallenband.interpreters.lowering import arithmetic
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 RELATIONS = ("<", "<=", "=", ">=", ">", "/=")
 

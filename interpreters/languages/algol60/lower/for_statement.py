@@ -5,19 +5,19 @@ The elements take turns; the body is there once, and goes back to the element wh
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.types import constant
-from interpreters.languages.algol60.lower import changed_step
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.expressions import convert, converted, value
-from interpreters.languages.algol60.lower.names import assign, check, destination
-from interpreters.languages.algol60.lower.program import ir_type
-from interpreters.languages.algol60.lower.statements import perform, scope
-from interpreters.lowering import arithmetic
-from interpreters.source.tree import unhandled
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.types import constant
+from getallenband.interpreters.languages.algol60.lower import changed_step
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.languages.algol60.lower.expressions import convert, converted, value
+from getallenband.interpreters.languages.algol60.lower.names import assign, check, destination
+from getallenband.interpreters.languages.algol60.lower.program import ir_type
+from getallenband.interpreters.languages.algol60.lower.statements import perform, scope
+from getallenband.interpreters.lowering import arithmetic
+from getallenband.interpreters.source.tree import unhandled
 
 
 @perform.case(syntax.For)

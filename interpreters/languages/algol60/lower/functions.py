@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Entity, Formal, Procedure, Signature, Variable
-from interpreters.languages.algol60.lower.program import ProgramContext
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.position import Place
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Entity, Formal, Procedure, Signature, Variable
+from getallenband.interpreters.languages.algol60.lower.program import ProgramContext
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.position import Place
 
 build_function: Dispatcher[ProgramContext, None] = dispatcher("an entity that becomes a function")
 """Build the function of an entity, under the name that it has been given."""

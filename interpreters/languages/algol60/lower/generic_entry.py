@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.algol60.check.entities import Formal, Procedure
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.descriptors import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60.check.entities import Formal, Procedure
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.languages.algol60.lower.descriptors import (
     ARRAY_TAG,
     LABEL_TAG,
     LINK,
@@ -28,11 +28,11 @@ from interpreters.languages.algol60.lower.descriptors import (
     is_tag,
     word,
 )  # fmt: skip
-from interpreters.languages.algol60.lower.designators import resolved
-from interpreters.languages.algol60.lower.functions import code_of
-from interpreters.languages.algol60.lower.names import fetch
-from interpreters.languages.algol60.lower.program import WORD, ir_type
-from interpreters.languages.algol60.lower.thunks import UNDEFINED, adapted, function_value
+from getallenband.interpreters.languages.algol60.lower.designators import resolved
+from getallenband.interpreters.languages.algol60.lower.functions import code_of
+from getallenband.interpreters.languages.algol60.lower.names import fetch
+from getallenband.interpreters.languages.algol60.lower.program import WORD, ir_type
+from getallenband.interpreters.languages.algol60.lower.thunks import UNDEFINED, adapted, function_value
 
 TITLES = {
     **{tag: f"{type_} expression" for type_, tag in TAGS.items()},

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Formal, LabelPoint, Switch
-from interpreters.languages.algol60.lower.context import Context, block_of
-from interpreters.languages.algol60.lower.descriptors import call_described, charge_evaluation
-from interpreters.languages.algol60.lower.expressions import converted, value
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Formal, LabelPoint, Switch
+from getallenband.interpreters.languages.algol60.lower.context import Context, block_of
+from getallenband.interpreters.languages.algol60.lower.descriptors import call_described, charge_evaluation
+from getallenband.interpreters.languages.algol60.lower.expressions import converted, value
 
 
 def go_to(c: Context, node: syntax.Expression) -> None:

@@ -16,14 +16,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Formal, Variable, is_kind
-from interpreters.languages.algol60.lower.arrays import element
-from interpreters.languages.algol60.lower.context import Context, is_named
-from interpreters.languages.algol60.lower.descriptors import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Formal, Variable, is_kind
+from getallenband.interpreters.languages.algol60.lower.arrays import element
+from getallenband.interpreters.languages.algol60.lower.context import Context, is_named
+from getallenband.interpreters.languages.algol60.lower.descriptors import (
     CODE,
     LINK,
     OWN_TAG,
@@ -34,9 +34,9 @@ from interpreters.languages.algol60.lower.descriptors import (
     is_tag,
     word,
 )
-from interpreters.languages.algol60.lower.expressions import convert
-from interpreters.languages.algol60.lower.program import cell_kind, ir_type
-from interpreters.lowering import cells
+from getallenband.interpreters.languages.algol60.lower.expressions import convert
+from getallenband.interpreters.languages.algol60.lower.program import cell_kind, ir_type
+from getallenband.interpreters.lowering import cells
 
 NO_VARIABLE = "is assigned to, but the actual one is not a variable (Report 4.7.5.2)"
 

@@ -5,15 +5,15 @@ The value of a simple parameter called by value; the index of a string; else the
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, is_kind
-from interpreters.languages.algol60.lower import arrays, designators, generic_entry, thunks
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, STRING_TAG, TAGS, describe
-from interpreters.languages.algol60.lower.expressions import stored
-from interpreters.languages.algol60.lower.functions import wrapped
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Array, Formal, Procedure, is_kind
+from getallenband.interpreters.languages.algol60.lower import arrays, designators, generic_entry, thunks
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, STRING_TAG, TAGS, describe
+from getallenband.interpreters.languages.algol60.lower.expressions import stored
+from getallenband.interpreters.languages.algol60.lower.functions import wrapped
 
 
 def argument(c: Context, procedure: Procedure, formal: Formal, actual: syntax.Expression) -> Register:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.lowering import arithmetic
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.lowering import arithmetic
 
 UNDEFINED = "{0} ↑ {1} is undefined (Report 3.3.4.3)"
 EXACT = 2**52

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Formal, Procedure
-from interpreters.languages.algol60.lower import arrays, names
-from interpreters.languages.algol60.lower.context import Context, block_of, is_named
-from interpreters.languages.algol60.lower.functions import build_function
-from interpreters.languages.algol60.lower.program import ProgramContext, ir_type
-from interpreters.languages.algol60.lower.statements import scope
-from interpreters.lowering import cells
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Formal, Procedure
+from getallenband.interpreters.languages.algol60.lower import arrays, names
+from getallenband.interpreters.languages.algol60.lower.context import Context, block_of, is_named
+from getallenband.interpreters.languages.algol60.lower.functions import build_function
+from getallenband.interpreters.languages.algol60.lower.program import ProgramContext, ir_type
+from getallenband.interpreters.languages.algol60.lower.statements import scope
+from getallenband.interpreters.lowering import cells
 
 RESERVED = ("link", "frame", "level", "identity")
 

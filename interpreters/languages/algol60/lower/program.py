@@ -15,14 +15,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.arithmetic.number_system import NumberSystem
-from interpreters.ir.host import Library
-from interpreters.ir.program import Program, ProgramVariable, Region
-from interpreters.ir.types import Kind, Pattern, Type
-from interpreters.languages.algol60.check.entities import Array, Entity, LabelPoint, Procedure, Variable
-from interpreters.languages.algol60.lower.statement_labels import NamedStatements
-from interpreters.lowering.arrays import Array as Storage
-from interpreters.source.position import Place
+from getallenband.interpreters.arithmetic.number_system import NumberSystem
+from getallenband.interpreters.ir.host import Library
+from getallenband.interpreters.ir.program import Program, ProgramVariable, Region
+from getallenband.interpreters.ir.types import Kind, Pattern, Type
+from getallenband.interpreters.languages.algol60.check.entities import Array, Entity, LabelPoint, Procedure, Variable
+from getallenband.interpreters.languages.algol60.lower.statement_labels import NamedStatements
+from getallenband.interpreters.lowering.arrays import Array as Storage
+from getallenband.interpreters.source.position import Place
 
 WORD = 8
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreters.arithmetic.el_x8 import EL_X8
-from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.arithmetic.number_system import NumberSystem
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.expressions import convert, converted, stored, value
-from interpreters.languages.algol60.lower.names import NO_VARIABLE, assign, check, destination, is_variable
-from interpreters.languages.algol60.lower.parameters import descriptor_of, string_index
-from interpreters.lowering import arithmetic
+from getallenband.interpreters.arithmetic.el_x8 import EL_X8
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754
+from getallenband.interpreters.arithmetic.number_system import NumberSystem
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.lower.context import Context
+from getallenband.interpreters.languages.algol60.lower.expressions import convert, converted, stored, value
+from getallenband.interpreters.languages.algol60.lower.names import NO_VARIABLE, assign, check, destination, is_variable
+from getallenband.interpreters.languages.algol60.lower.parameters import descriptor_of, string_index
+from getallenband.interpreters.lowering import arithmetic
 
 NUMBERS: dict[str, NumberSystem] = {"ieee754": IEEE754, "el_x8": EL_X8}
 Actuals = tuple[syntax.Expression, ...]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from interpreters.ir.builder import statement_index
-from interpreters.ir.program import Program
-from interpreters.languages.algol60 import syntax
-from interpreters.lowering.context import StatementLabels
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.builder import statement_index
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.lowering.context import StatementLabels
+from getallenband.interpreters.source.position import Place
 
 
 @dataclass(slots=True)

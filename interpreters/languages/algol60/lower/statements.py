@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Variable, is_kind
-from interpreters.languages.algol60.check.scopes import labels_of
-from interpreters.languages.algol60.lower import arrays
-from interpreters.languages.algol60.lower.calls import procedure_statement
-from interpreters.languages.algol60.lower.context import Context, block_of, is_named
-from interpreters.languages.algol60.lower.expressions import stored, value
-from interpreters.languages.algol60.lower.jumps import go_to
-from interpreters.languages.algol60.lower.names import assign, check, destination
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Variable, is_kind
+from getallenband.interpreters.languages.algol60.check.scopes import labels_of
+from getallenband.interpreters.languages.algol60.lower import arrays
+from getallenband.interpreters.languages.algol60.lower.calls import procedure_statement
+from getallenband.interpreters.languages.algol60.lower.context import Context, block_of, is_named
+from getallenband.interpreters.languages.algol60.lower.expressions import stored, value
+from getallenband.interpreters.languages.algol60.lower.jumps import go_to
+from getallenband.interpreters.languages.algol60.lower.names import assign, check, destination
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 # 4.2.3.1: the subscripts of left parts come first. Most right parts could print, assign or trap before a wrong one is
 # found, so it must be checked earlier; after a number or a variable the check within the store is early enough.

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Formal, Procedure, Variable, is_kind
-from interpreters.languages.algol60.lower.arrays import element
-from interpreters.languages.algol60.lower.context import Context, is_named
-from interpreters.languages.algol60.lower.descriptors import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.algol60 import syntax
+from getallenband.interpreters.languages.algol60.check.entities import Formal, Procedure, Variable, is_kind
+from getallenband.interpreters.languages.algol60.lower.arrays import element
+from getallenband.interpreters.languages.algol60.lower.context import Context, is_named
+from getallenband.interpreters.languages.algol60.lower.descriptors import (
     CODE,
     LINK,
     OWN_TAG,
@@ -28,11 +28,11 @@ from interpreters.languages.algol60.lower.descriptors import (
     is_tag,
     word,
 )  # fmt: skip
-from interpreters.languages.algol60.lower.expressions import convert, stored
-from interpreters.languages.algol60.lower.functions import code_of
-from interpreters.languages.algol60.lower.names import NO_VARIABLE, fetch, locate
-from interpreters.languages.algol60.lower.program import cell_kind, ir_type
-from interpreters.lowering import cells
+from getallenband.interpreters.languages.algol60.lower.expressions import convert, stored
+from getallenband.interpreters.languages.algol60.lower.functions import code_of
+from getallenband.interpreters.languages.algol60.lower.names import NO_VARIABLE, fetch, locate
+from getallenband.interpreters.languages.algol60.lower.program import cell_kind, ir_type
+from getallenband.interpreters.lowering import cells
 
 UNDEFINED = "the actual parameter has no value yet"
 NUMBERS = (syntax.IntegerNumber, syntax.RealNumber, syntax.LogicalValue)

@@ -1,6 +1,6 @@
 """The Mathematical Centre's system for the EL-X8 (R. P. van de Riet and others, MR 81, 1970)."""
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 SYSTEM = System(
     "the Mathematical Centre's system for the EL-X8",

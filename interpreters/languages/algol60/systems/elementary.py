@@ -1,6 +1,6 @@
 """What every system has: the functions that are recommended in 3.2.4 and 3.2.5 of the report."""
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 REPORT = "report, 3.2.4"
 SYSTEM = System(

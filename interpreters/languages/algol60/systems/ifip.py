@@ -1,6 +1,6 @@
 """The input and output procedures of IFIP (Report on Input-Output Procedures for ALGOL 60, 1964)."""
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 REPORT = "IFIP 1964, 2"
 SYSTEM = System(

@@ -1,6 +1,6 @@
 """What jff_a2c added (J. van Katwijk): its file procedures (open_file, close_file) are not among it here."""
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 PRELUDE = "jff prelude"
 LOWER, UPPER = "the lower bound of a dimension, from 1", "the upper bound of a dimension, from 1"

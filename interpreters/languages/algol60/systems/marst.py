@@ -1,6 +1,6 @@
 """What GNU MARST added (A. Makhorin, version 2.6): procedures in C (inline) are not among it here."""
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 SYSTEM = System(
     "GNU MARST",

@@ -1,6 +1,6 @@
 """The environmental block of the Modified Report."""
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 BLOCK = "Modified Report, appendix 2"
 READ_CHARACTER = "the position of the tape's next character in the string, else 0"

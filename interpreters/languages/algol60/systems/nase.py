@@ -1,6 +1,6 @@
 """What NASE A60 added (E. Schoenfelder, version 0.22)."""
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 SYSTEM = System(
     "NASE A60",

@@ -4,7 +4,7 @@ Their names and meanings are those of its library NUMAL (chapter 1): a vector is
 added to the subscripts of the second one.
 """
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 NUMAL = "NUMAL"
 

@@ -1,6 +1,6 @@
 """What ALGOL 60 in Racket prints with."""
 
-from interpreters.languages.algol60.systems.system import Standard, System
+from getallenband.interpreters.languages.algol60.systems.system import Standard, System
 
 MANUAL = "Racket, algol60 manual"
 SYSTEM = System(

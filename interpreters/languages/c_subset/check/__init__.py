@@ -6,7 +6,7 @@ declarations, initializers, statements, expressions, operators, calls and format
 conversions holds its type rules.
 """
 
-from interpreters.languages.c_subset.check import calls, expressions, operators
-from interpreters.languages.c_subset.check.program import check
+from getallenband.interpreters.languages.c_subset.check import calls, expressions, operators
+from getallenband.interpreters.languages.c_subset.check.program import check
 
 __all__ = ["calls", "check", "expressions", "operators"]

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from itertools import chain
 
-from interpreters.languages.c_subset import syntax, typed
-from interpreters.languages.c_subset.check.context import LEFT_OUT, Context
-from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument, room
-from interpreters.languages.c_subset.check.formats import FAMILY, format_call
-from interpreters.languages.c_subset.check.meaning import meaning, not_void, value
-from interpreters.languages.c_subset.library import prototypes
-from interpreters.languages.c_subset.types import CType, Function, Pointer, Struct, Void, a, counted, size_of
+from getallenband.interpreters.languages.c_subset import syntax, typed
+from getallenband.interpreters.languages.c_subset.check.context import LEFT_OUT, Context
+from getallenband.interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument, room
+from getallenband.interpreters.languages.c_subset.check.formats import FAMILY, format_call
+from getallenband.interpreters.languages.c_subset.check.meaning import meaning, not_void, value
+from getallenband.interpreters.languages.c_subset.library import prototypes
+from getallenband.interpreters.languages.c_subset.types import (
+    CType,
+    Function,
+    Pointer,
+    Struct,
+    Void,
+    a,
+    counted,
+    size_of,
+)
 
 SIZED: dict[str, tuple[tuple[int, ...], int]] = {
     **dict.fromkeys(("memcpy", "memmove", "memcmp"), ((0, 1), 2)),

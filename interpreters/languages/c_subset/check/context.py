@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from interpreters.languages.c_subset.typed import Constant, Routine, Typed, Variable
-from interpreters.languages.c_subset.types import UNKNOWN, CType, Integer, Model, Struct, Unknown
-from interpreters.source.block_names import BlockNames
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import Place
-from interpreters.source.words import meanings
+from getallenband.interpreters.languages.c_subset.typed import Constant, Routine, Typed, Variable
+from getallenband.interpreters.languages.c_subset.types import UNKNOWN, CType, Integer, Model, Struct, Unknown
+from getallenband.interpreters.source.block_names import BlockNames
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.words import meanings
 
-LEFT_OUT = meanings("interpreters.languages.c_subset", "left_out")
+LEFT_OUT = meanings("getallenband.interpreters.languages.c_subset", "left_out")
 """Names that are left out, of the standard or taken for it, and why."""
 
 

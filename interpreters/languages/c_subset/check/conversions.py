@@ -11,10 +11,10 @@ from dataclasses import replace
 from math import isnan
 from typing import Any
 
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.check.context import Context
-from interpreters.languages.c_subset.library import HEAP
-from interpreters.languages.c_subset.types import (
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.check.context import Context
+from getallenband.interpreters.languages.c_subset.library import HEAP
+from getallenband.interpreters.languages.c_subset.types import (
     DOUBLE,
     INT,
     Array,
@@ -32,8 +32,8 @@ from interpreters.languages.c_subset.types import (
     promoted,
     size_of,
 )
-from interpreters.source.position import Place
-from interpreters.source.tree import walk
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import walk
 
 # --- values ------------------------------------------------------------------------------------------------------
 

@@ -5,10 +5,10 @@ sssp p;     with typedef int ss[5]; typedef ss *sssp;     p is a pointer to an a
 
 from __future__ import annotations
 
-from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
-from interpreters.languages.c_subset.check.meaning import constant_value
-from interpreters.languages.c_subset.types import (
+from getallenband.interpreters.languages.c_subset import syntax
+from getallenband.interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
+from getallenband.interpreters.languages.c_subset.check.meaning import constant_value
+from getallenband.interpreters.languages.c_subset.types import (
     INT,
     UNKNOWN,
     Array,
@@ -22,7 +22,7 @@ from interpreters.languages.c_subset.types import (
     parameter_type,
     size_of,
 )
-from interpreters.source.position import Place
+from getallenband.interpreters.source.position import Place
 
 MOST_ELEMENTS = 2**28
 MOST_BYTES = 2**31 - 1

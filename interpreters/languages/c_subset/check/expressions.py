@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.c_subset import syntax, typed
-from interpreters.languages.c_subset.check.context import LEFT_OUT, Context, Enumerator, TypeDefinition
-from interpreters.languages.c_subset.check.conversions import (
+from getallenband.interpreters.languages.c_subset import syntax, typed
+from getallenband.interpreters.languages.c_subset.check.context import LEFT_OUT, Context, Enumerator, TypeDefinition
+from getallenband.interpreters.languages.c_subset.check.conversions import (
     address,
     arithmetic,
     cast,
@@ -18,12 +18,12 @@ from interpreters.languages.c_subset.check.conversions import (
     size,
     truth,
 )
-from interpreters.languages.c_subset.check.declarations import type_of_name
-from interpreters.languages.c_subset.check.formats import FAMILY
-from interpreters.languages.c_subset.check.meaning import condition, effect, meaning, value
-from interpreters.languages.c_subset.constants import integer
-from interpreters.languages.c_subset.library import prototypes
-from interpreters.languages.c_subset.types import (
+from getallenband.interpreters.languages.c_subset.check.declarations import type_of_name
+from getallenband.interpreters.languages.c_subset.check.formats import FAMILY
+from getallenband.interpreters.languages.c_subset.check.meaning import condition, effect, meaning, value
+from getallenband.interpreters.languages.c_subset.constants import integer
+from getallenband.interpreters.languages.c_subset.library import prototypes
+from getallenband.interpreters.languages.c_subset.types import (
     CHAR,
     DOUBLE,
     FLOAT,
@@ -40,7 +40,7 @@ from interpreters.languages.c_subset.types import (
     a,
     is_complete,
 )
-from interpreters.source.words import meanings
+from getallenband.interpreters.source.words import meanings
 
 REAL = re.compile(r"(?!0[xX])\d*(\.\d*([eE][-+]?\d+)?|[eE][-+]?\d+)[fFlL]?\Z", re.ASCII)
 
@@ -69,7 +69,7 @@ def name(c: Context, node: syntax.Name) -> typed.Typed:
     c.names[node.name] = typed.Variable(node.name, UNKNOWN, node.place)
     if node.name in LEFT_OUT:
         return c.wrong(node.place, f"{node.name} is not supported", hint=LEFT_OUT[node.name])
-    elsewhere = meanings("interpreters.languages.c_subset", "elsewhere").get(node.name, "")
+    elsewhere = meanings("getallenband.interpreters.languages.c_subset", "elsewhere").get(node.name, "")
     return c.wrong(node.place, f"{node.name} is not declared", nearest=c.nearest(node.name), hint=elsewhere)
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.check.context import Context
-from interpreters.languages.c_subset.check.conversions import assigned, converted
-from interpreters.languages.c_subset.check.meaning import value
-from interpreters.languages.c_subset.typed import Expression, Piece, Print, Scan
-from interpreters.languages.c_subset.types import (
+from getallenband.interpreters.languages.c_subset import syntax
+from getallenband.interpreters.languages.c_subset.check.context import Context
+from getallenband.interpreters.languages.c_subset.check.conversions import assigned, converted
+from getallenband.interpreters.languages.c_subset.check.meaning import value
+from getallenband.interpreters.languages.c_subset.typed import Expression, Piece, Print, Scan
+from getallenband.interpreters.languages.c_subset.types import (
     CHAR,
     DOUBLE,
     FLOAT,

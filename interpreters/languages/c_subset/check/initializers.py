@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import count
 
-from interpreters.languages.c_subset import syntax, typed
-from interpreters.languages.c_subset.check.context import Context
-from interpreters.languages.c_subset.check.conversions import assigned, constant
-from interpreters.languages.c_subset.check.meaning import value
-from interpreters.languages.c_subset.types import (
+from getallenband.interpreters.languages.c_subset import syntax, typed
+from getallenband.interpreters.languages.c_subset.check.context import Context
+from getallenband.interpreters.languages.c_subset.check.conversions import assigned, constant
+from getallenband.interpreters.languages.c_subset.check.meaning import value
+from getallenband.interpreters.languages.c_subset.types import (
     CHAR,
     UNSIGNED_CHAR,
     Array,
@@ -24,7 +24,7 @@ from interpreters.languages.c_subset.types import (
     a,
     size_of,
 )
-from interpreters.source.position import Place
+from getallenband.interpreters.source.position import Place
 
 Items = list[syntax.Initializer]
 """Initializers that are still to be used, the next one last."""

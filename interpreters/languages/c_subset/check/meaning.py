@@ -5,12 +5,12 @@ The cases of `meaning` are in expressions.py, operators.py and calls.py.
 
 from __future__ import annotations
 
-from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.check.context import Context
-from interpreters.languages.c_subset.check.conversions import constant, decay
-from interpreters.languages.c_subset.typed import Expression, Lvalue, Typed, Unused
-from interpreters.languages.c_subset.types import Struct, Unknown, Void, a, is_scalar
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.languages.c_subset import syntax
+from getallenband.interpreters.languages.c_subset.check.context import Context
+from getallenband.interpreters.languages.c_subset.check.conversions import constant, decay
+from getallenband.interpreters.languages.c_subset.typed import Expression, Lvalue, Typed, Unused
+from getallenband.interpreters.languages.c_subset.types import Struct, Unknown, Void, a, is_scalar
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 meaning: Dispatcher[Context, Typed] = dispatcher("an expression")
 """What an expression means: a value, or the object that it designates."""

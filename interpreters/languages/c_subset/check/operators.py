@@ -5,9 +5,9 @@ p + 1       Move("+", Load(Named(p)), Constant(1), type=pointer to int)
 
 from __future__ import annotations
 
-from interpreters.languages.c_subset import syntax, typed
-from interpreters.languages.c_subset.check.context import Context
-from interpreters.languages.c_subset.check.conversions import (
+from getallenband.interpreters.languages.c_subset import syntax, typed
+from getallenband.interpreters.languages.c_subset.check.context import Context
+from getallenband.interpreters.languages.c_subset.check.conversions import (
     address,
     arithmetic,
     assigned,
@@ -18,8 +18,8 @@ from interpreters.languages.c_subset.check.conversions import (
     shift,
     truth,
 )
-from interpreters.languages.c_subset.check.meaning import condition, meaning, value
-from interpreters.languages.c_subset.types import (
+from getallenband.interpreters.languages.c_subset.check.meaning import condition, meaning, value
+from getallenband.interpreters.languages.c_subset.types import (
     INT,
     UNKNOWN,
     Array,
@@ -36,7 +36,7 @@ from interpreters.languages.c_subset.types import (
     is_complete,
     is_scalar,
 )
-from interpreters.source.position import Place
+from getallenband.interpreters.source.position import Place
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreters.languages.c_subset import syntax, typed
-from interpreters.languages.c_subset.check.context import Body, Context, TypeDefinition
-from interpreters.languages.c_subset.check.declarations import declared, specified
-from interpreters.languages.c_subset.check.statements import function_body, tentative
-from interpreters.languages.c_subset.types import (
+from getallenband.interpreters.languages.c_subset import syntax, typed
+from getallenband.interpreters.languages.c_subset.check.context import Body, Context, TypeDefinition
+from getallenband.interpreters.languages.c_subset.check.declarations import declared, specified
+from getallenband.interpreters.languages.c_subset.check.statements import function_body, tentative
+from getallenband.interpreters.languages.c_subset.types import (
     CHAR,
     INT,
     MODELS,
@@ -21,8 +21,8 @@ from interpreters.languages.c_subset.types import (
     parameter_type,
     size_of,
 )
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import Place, SourceText
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import Place, SourceText
 
 Definition = tuple[typed.Routine, syntax.FunctionDefinition, list[typed.Variable]]
 

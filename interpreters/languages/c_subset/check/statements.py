@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from interpreters.languages.c_subset import syntax, typed
-from interpreters.languages.c_subset.check.context import Body, Context, TypeDefinition
-from interpreters.languages.c_subset.check.conversions import assigned, promote
-from interpreters.languages.c_subset.check.declarations import declared, new_tag, specified
-from interpreters.languages.c_subset.check.initializers import contents_of
-from interpreters.languages.c_subset.check.meaning import condition, constant_value, effect, meaning, unused, value
-from interpreters.languages.c_subset.check.operators import copied
-from interpreters.languages.c_subset.typed import Routine, Statement, Variable
-from interpreters.languages.c_subset.types import (
+from getallenband.interpreters.languages.c_subset import syntax, typed
+from getallenband.interpreters.languages.c_subset.check.context import Body, Context, TypeDefinition
+from getallenband.interpreters.languages.c_subset.check.conversions import assigned, promote
+from getallenband.interpreters.languages.c_subset.check.declarations import declared, new_tag, specified
+from getallenband.interpreters.languages.c_subset.check.initializers import contents_of
+from getallenband.interpreters.languages.c_subset.check.meaning import (
+    condition,
+    constant_value,
+    effect,
+    meaning,
+    unused,
+    value,
+)
+from getallenband.interpreters.languages.c_subset.check.operators import copied
+from getallenband.interpreters.languages.c_subset.typed import Routine, Statement, Variable
+from getallenband.interpreters.languages.c_subset.types import (
     UNKNOWN,
     Array,
     CType,
@@ -23,9 +30,9 @@ from interpreters.languages.c_subset.types import (
     is_complete,
     is_scalar,
 )
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.block_names import BlockNames
-from interpreters.source.position import Place
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.block_names import BlockNames
+from getallenband.interpreters.source.position import Place
 
 statement: Dispatcher[Context, Statement] = dispatcher("a statement")
 

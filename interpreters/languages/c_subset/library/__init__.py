@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.ir.host import Host, HostFunction, Library
-from interpreters.ir.types import Type
-from interpreters.languages.c_subset.library import files, heap, scanning, strings
-from interpreters.languages.c_subset.library.files import finish
-from interpreters.languages.c_subset.library.formats import print_numbers, string_format
-from interpreters.languages.c_subset.library.numbers import atof, atoi, atol, rand, srand
-from interpreters.languages.c_subset.library.objects import OBJECT, TABLE
-from interpreters.languages.c_subset.library.streams import (
+from getallenband.interpreters.ir.host import Host, HostFunction, Library
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.c_subset.library import files, heap, scanning, strings
+from getallenband.interpreters.languages.c_subset.library.files import finish
+from getallenband.interpreters.languages.c_subset.library.formats import print_numbers, string_format
+from getallenband.interpreters.languages.c_subset.library.numbers import atof, atoi, atol, rand, srand
+from getallenband.interpreters.languages.c_subset.library.objects import OBJECT, TABLE
+from getallenband.interpreters.languages.c_subset.library.streams import (
     begin_text,
     end_stream,
     end_text,
@@ -35,7 +35,17 @@ from interpreters.languages.c_subset.library.streams import (
     stream,
     ungetc,
 )  # fmt: skip
-from interpreters.languages.c_subset.types import CHAR, DOUBLE, INT, UNSIGNED, CType, Function, Model, Pointer, Void
+from getallenband.interpreters.languages.c_subset.types import (
+    CHAR,
+    DOUBLE,
+    INT,
+    UNSIGNED,
+    CType,
+    Function,
+    Model,
+    Pointer,
+    Void,
+)
 
 __all__ = ["FUNCTIONS", "HEAP", "LIBRARY", "MATHEMATICS", "OBJECT", "TABLE", "finish", "prototypes", "session"]
 

@@ -5,9 +5,9 @@ open_file(host, name, mode)     the number of the file, 0 where there is none to
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.languages.c_subset.library.objects import bytes_at, coded, store, string_at
-from interpreters.languages.c_subset.library.streams import (
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.languages.c_subset.library.objects import bytes_at, coded, store, string_at
+from getallenband.interpreters.languages.c_subset.library.streams import (
     ERRORS,
     Session,
     Text,

@@ -11,10 +11,10 @@ from functools import lru_cache
 from math import isfinite
 from typing import NamedTuple
 
-from interpreters.ir.host import Host, HostExhausted
-from interpreters.ir.types import bits_real
-from interpreters.languages.c_subset.library.objects import string_at
-from interpreters.languages.c_subset.library.streams import put
+from getallenband.interpreters.ir.host import Host, HostExhausted
+from getallenband.interpreters.ir.types import bits_real
+from getallenband.interpreters.languages.c_subset.library.objects import string_at
+from getallenband.interpreters.languages.c_subset.library.streams import put
 
 CONVERSION = re.compile(
     r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\*|\d*)(?:\.(?P<digits>\*|\d*))?(?P<mark>[hlL]?)(?P<kind>[a-zA-Z]))"

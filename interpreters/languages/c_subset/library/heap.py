@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from interpreters.ir.host import Host, HostExhausted, HostTrap
-from interpreters.ir.messages import out_of_memory
-from interpreters.languages.c_subset.library.objects import OBJECT, place_of
+from getallenband.interpreters.ir.host import Host, HostExhausted, HostTrap
+from getallenband.interpreters.ir.messages import out_of_memory
+from getallenband.interpreters.languages.c_subset.library.objects import OBJECT, place_of
 
 
 @dataclass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.languages.c_subset.library.objects import string_at
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.languages.c_subset.library.objects import string_at
 
 INTEGER = re.compile(rb"\s*([-+]?\d+)")
 REAL = re.compile(rb"\s*([-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?)")

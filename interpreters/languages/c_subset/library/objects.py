@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.ir.host import Host, HostTrap
 
 TABLE = "the table of objects"
 OBJECT = 16

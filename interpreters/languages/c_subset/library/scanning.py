@@ -14,10 +14,10 @@ from collections.abc import Callable
 from ctypes import c_double, c_float
 from functools import cache
 
-from interpreters.ir.host import Host
-from interpreters.languages.c_subset.library.numbers import fitting
-from interpreters.languages.c_subset.library.objects import coded, store, string_at
-from interpreters.languages.c_subset.library.streams import END_OF_FILE, Text, count, reading
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.languages.c_subset.library.numbers import fitting
+from getallenband.interpreters.languages.c_subset.library.objects import coded, store, string_at
+from getallenband.interpreters.languages.c_subset.library.streams import END_OF_FILE, Text, count, reading
 
 SPECIFICATION = re.compile(r"(?P<skipped>\*?)(?P<width>\d*)(?P<kind>\[\^?\]?[^\]]*\]|.):(?P<cell>\w*)", re.DOTALL)
 DIGITS = {

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.ir.host import Host, HostHalt, HostTrap
-from interpreters.language import Tapes
-from interpreters.languages.c_subset.library.objects import bytes_at, coded, store, string_at
+from getallenband.interpreters.ir.host import Host, HostHalt, HostTrap
+from getallenband.interpreters.language import Tapes
+from getallenband.interpreters.languages.c_subset.library.objects import bytes_at, coded, store, string_at
 
 END_OF_FILE = -1
 INPUT, OUTPUT, ERRORS = range(3)

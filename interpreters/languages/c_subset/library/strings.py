@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.languages.c_subset.library.objects import bytes_at, store, string_at, writable
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.languages.c_subset.library.objects import bytes_at, store, string_at, writable
 
 
 def strlen(host: Host, word: int) -> int:

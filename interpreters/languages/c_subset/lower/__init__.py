@@ -7,7 +7,7 @@ functions of integers; a pointer is an integer too. targets.py finds pointers th
 objects; statements, expressions, pointers and calls follow the chapters of C90.
 """
 
-from interpreters.languages.c_subset.lower import calls, expressions, pointers
-from interpreters.languages.c_subset.lower.program import lower
+from getallenband.interpreters.languages.c_subset.lower import calls, expressions, pointers
+from getallenband.interpreters.languages.c_subset.lower.program import lower
 
 __all__ = ["calls", "expressions", "lower", "pointers"]

@@ -5,19 +5,19 @@ printf("%d %s\n", n, s)     becomes one library call for each run of text and nu
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.library import MATHEMATICS, MOST_NUMBERS
-from interpreters.languages.c_subset.library.scanning import FAILED
-from interpreters.languages.c_subset.library.streams import END_OF_FILE
-from interpreters.languages.c_subset.lower.context import Context
-from interpreters.languages.c_subset.lower.expressions import does_not_fit
-from interpreters.languages.c_subset.lower.memory import OFFSET, check_index, check_real_defined, store_to
-from interpreters.languages.c_subset.lower.values import call, locate, value
-from interpreters.languages.c_subset.types import INT, CType, Floating, Integer, counted, register_type
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.library import MATHEMATICS, MOST_NUMBERS
+from getallenband.interpreters.languages.c_subset.library.scanning import FAILED
+from getallenband.interpreters.languages.c_subset.library.streams import END_OF_FILE
+from getallenband.interpreters.languages.c_subset.lower.context import Context
+from getallenband.interpreters.languages.c_subset.lower.expressions import does_not_fit
+from getallenband.interpreters.languages.c_subset.lower.memory import OFFSET, check_index, check_real_defined, store_to
+from getallenband.interpreters.languages.c_subset.lower.values import call, locate, value
+from getallenband.interpreters.languages.c_subset.types import INT, CType, Floating, Integer, counted, register_type
 
 FIRST_FUNCTION = 2**30
 """The number of the function whose code is 0, as an object: no variable has so large a number."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program
-from interpreters.languages.c_subset.lower.targets import Targets
-from interpreters.languages.c_subset.typed import Routine, Variable
-from interpreters.languages.c_subset.types import is_scalar
-from interpreters.lowering.context import FunctionContext, StatementLabels
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.languages.c_subset.lower.targets import Targets
+from getallenband.interpreters.languages.c_subset.typed import Routine, Variable
+from getallenband.interpreters.languages.c_subset.types import is_scalar
+from getallenband.interpreters.lowering.context import FunctionContext, StatementLabels
 
 
 @dataclass

@@ -9,14 +9,14 @@ upper half is negative as a register, which the cases for 64 bits below are abou
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.lower.context import Context
-from interpreters.languages.c_subset.lower.memory import Location, copy, load_from, store_to
-from interpreters.languages.c_subset.lower.values import effect, locate, value
-from interpreters.languages.c_subset.typed import Expression
-from interpreters.languages.c_subset.types import CType, Floating, Integer, Pointer, Void, register_type
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.lower.context import Context
+from getallenband.interpreters.languages.c_subset.lower.memory import Location, copy, load_from, store_to
+from getallenband.interpreters.languages.c_subset.lower.values import effect, locate, value
+from getallenband.interpreters.languages.c_subset.typed import Expression
+from getallenband.interpreters.languages.c_subset.types import CType, Floating, Integer, Pointer, Void, register_type
 
 RELATIONS = {"==": "=", "!=": "/=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 ARITHMETIC = {"+": ops.IntAdd, "-": ops.IntSubtract, "*": ops.IntMultiply}

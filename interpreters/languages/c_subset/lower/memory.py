@@ -14,16 +14,24 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass, replace
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.program import Region
-from interpreters.ir.types import SIZES, UNDEFINED_REAL_BITS, Kind
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.library import OBJECT, TABLE
-from interpreters.languages.c_subset.lower.context import Context, ProgramContext
-from interpreters.languages.c_subset.typed import Expression, Variable
-from interpreters.languages.c_subset.types import DOUBLE, CType, Floating, Integer, Number, is_scalar, size_of
-from interpreters.lowering.cells import Cell, LocalCell, MemoryCell, RegionCell, load, no_value, store
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import Region
+from getallenband.interpreters.ir.types import SIZES, UNDEFINED_REAL_BITS, Kind
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.library import OBJECT, TABLE
+from getallenband.interpreters.languages.c_subset.lower.context import Context, ProgramContext
+from getallenband.interpreters.languages.c_subset.typed import Expression, Variable
+from getallenband.interpreters.languages.c_subset.types import (
+    DOUBLE,
+    CType,
+    Floating,
+    Integer,
+    Number,
+    is_scalar,
+    size_of,
+)
+from getallenband.interpreters.lowering.cells import Cell, LocalCell, MemoryCell, RegionCell, load, no_value, store
 
 STACK_OBJECTS, MOST_OBJECTS = 2**18, 2**19
 """How many objects there may be besides blocks of malloc, and with them."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.lower.context import Context
-from interpreters.languages.c_subset.lower.expressions import check_same_object
-from interpreters.languages.c_subset.lower.memory import OFFSET, Location, moved, outside, pointed, word_of
-from interpreters.languages.c_subset.lower.values import effect, locate, value
-from interpreters.languages.c_subset.typed import Expression, Lvalue
-from interpreters.languages.c_subset.types import Array, Integer, Pointer, is_scalar, size_of
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.lower.context import Context
+from getallenband.interpreters.languages.c_subset.lower.expressions import check_same_object
+from getallenband.interpreters.languages.c_subset.lower.memory import OFFSET, Location, moved, outside, pointed, word_of
+from getallenband.interpreters.languages.c_subset.lower.values import effect, locate, value
+from getallenband.interpreters.languages.c_subset.typed import Expression, Lvalue
+from getallenband.interpreters.languages.c_subset.types import Array, Integer, Pointer, is_scalar, size_of
 
 
 @locate.case(typed.Named)

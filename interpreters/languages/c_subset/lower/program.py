@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program, ProgramVariable
-from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options
-from interpreters.languages.c_subset import library, syntax, typed
-from interpreters.languages.c_subset.check import check
-from interpreters.languages.c_subset.lower.calls import function_word
-from interpreters.languages.c_subset.lower.context import Context, ProgramContext, in_memory
-from interpreters.languages.c_subset.lower.memory import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Program, ProgramVariable
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.language import Lowered, Options
+from getallenband.interpreters.languages.c_subset import library, syntax, typed
+from getallenband.interpreters.languages.c_subset.check import check
+from getallenband.interpreters.languages.c_subset.lower.calls import function_word
+from getallenband.interpreters.languages.c_subset.lower.context import Context, ProgramContext, in_memory
+from getallenband.interpreters.languages.c_subset.lower.memory import (
     MOST_OBJECTS,
     STACK_OBJECTS,
     TOP,
@@ -24,13 +24,13 @@ from interpreters.languages.c_subset.lower.memory import (
     word,
     word_location,
 )
-from interpreters.languages.c_subset.lower.statements import RESULT, finish, no_result, statement
-from interpreters.languages.c_subset.lower.targets import targets_of
-from interpreters.languages.c_subset.page import page_forms
-from interpreters.languages.c_subset.typed import Variable
-from interpreters.languages.c_subset.types import Integer, Struct, register_type, size_of
-from interpreters.lowering.page_calls import PageParts
-from interpreters.source.position import SourceText
+from getallenband.interpreters.languages.c_subset.lower.statements import RESULT, finish, no_result, statement
+from getallenband.interpreters.languages.c_subset.lower.targets import targets_of
+from getallenband.interpreters.languages.c_subset.page import page_forms
+from getallenband.interpreters.languages.c_subset.typed import Variable
+from getallenband.interpreters.languages.c_subset.types import Integer, Struct, register_type, size_of
+from getallenband.interpreters.lowering.page_calls import PageParts
+from getallenband.interpreters.source.position import SourceText
 
 START = "the start"
 """The function that calls main; no function of a program has its name."""

@@ -5,17 +5,17 @@ switch (n) { case 0: …; case 1: …; }     becomes     a switch to the blocks 
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.lower.context import Context, in_memory
-from interpreters.languages.c_subset.lower.expressions import branch
-from interpreters.languages.c_subset.lower.memory import Location, copy, store_to
-from interpreters.languages.c_subset.lower.values import effect, value
-from interpreters.languages.c_subset.typed import Expression, Statement
-from interpreters.languages.c_subset.types import CType, Floating, register_type
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.lower.context import Context, in_memory
+from getallenband.interpreters.languages.c_subset.lower.expressions import branch
+from getallenband.interpreters.languages.c_subset.lower.memory import Location, copy, store_to
+from getallenband.interpreters.languages.c_subset.lower.values import effect, value
+from getallenband.interpreters.languages.c_subset.typed import Expression, Statement
+from getallenband.interpreters.languages.c_subset.types import CType, Floating, register_type
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 RESULT = "the result"
 """The local that keeps a function's result; no variable has its name."""

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.library import HEAP
-from interpreters.languages.c_subset.typed import Expression, Typed, Variable
-from interpreters.languages.c_subset.types import Pointer, Void
-from interpreters.source.tree import Node, unknown, walk
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.library import HEAP
+from getallenband.interpreters.languages.c_subset.typed import Expression, Typed, Variable
+from getallenband.interpreters.languages.c_subset.types import Pointer, Void
+from getallenband.interpreters.source.tree import Node, unknown, walk
 
 
 @dataclass

@@ -5,12 +5,12 @@ Their cases are in expressions.py, pointers.py and calls.py.
 
 from __future__ import annotations
 
-from interpreters.ir.ops import Register
-from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.lower.context import Context
-from interpreters.languages.c_subset.lower.memory import Location
-from interpreters.languages.c_subset.typed import Expression
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.c_subset import typed
+from getallenband.interpreters.languages.c_subset.lower.context import Context
+from getallenband.interpreters.languages.c_subset.lower.memory import Location
+from getallenband.interpreters.languages.c_subset.typed import Expression
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 value: Dispatcher[Context, Register] = dispatcher("an expression")
 locate: Dispatcher[Context, Location] = dispatcher("an lvalue")

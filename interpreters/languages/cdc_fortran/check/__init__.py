@@ -12,20 +12,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreters.arithmetic.cdc6600 import CDC6600
-from interpreters.language import Options
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.data import initialize
-from interpreters.languages.cdc_fortran.check.declarations import declare, declare_parameters
-from interpreters.languages.cdc_fortran.check.loops import check_loops
-from interpreters.languages.cdc_fortran.check.names import look_up_names
-from interpreters.languages.cdc_fortran.check.recursion import check_recursive_procedures
-from interpreters.languages.cdc_fortran.check.scopes import Checking, Procedure, Scope, implicit_types, unit_name
-from interpreters.languages.cdc_fortran.check.statements import check_types
-from interpreters.languages.cdc_fortran.check.storage import Storage, allocate
-from interpreters.languages.cdc_fortran.library.words import WORDS_END, Words, words_of
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import SourceText
+from getallenband.interpreters.arithmetic.cdc6600 import CDC6600
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.data import initialize
+from getallenband.interpreters.languages.cdc_fortran.check.declarations import declare, declare_parameters
+from getallenband.interpreters.languages.cdc_fortran.check.loops import check_loops
+from getallenband.interpreters.languages.cdc_fortran.check.names import look_up_names
+from getallenband.interpreters.languages.cdc_fortran.check.recursion import check_recursive_procedures
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import (
+    Checking,
+    Procedure,
+    Scope,
+    implicit_types,
+    unit_name,
+)
+from getallenband.interpreters.languages.cdc_fortran.check.statements import check_types
+from getallenband.interpreters.languages.cdc_fortran.check.storage import Storage, allocate
+from getallenband.interpreters.languages.cdc_fortran.library.words import WORDS_END, Words, words_of
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import SourceText
 
 
 @dataclass(frozen=True, slots=True)

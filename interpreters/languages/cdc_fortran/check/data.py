@@ -6,11 +6,11 @@ import struct
 from collections.abc import Mapping, Sequence
 from math import isinf
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol
-from interpreters.languages.cdc_fortran.check.storage import LARGEST_BLOCK, Storage, element_word
-from interpreters.languages.cdc_fortran.check.types import OCTAL_NAME, REALS, plural, real_constant
-from interpreters.languages.cdc_fortran.library.words import WORDS_END
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol
+from getallenband.interpreters.languages.cdc_fortran.check.storage import LARGEST_BLOCK, Storage, element_word
+from getallenband.interpreters.languages.cdc_fortran.check.types import OCTAL_NAME, REALS, plural, real_constant
+from getallenband.interpreters.languages.cdc_fortran.library.words import WORDS_END
 
 
 def initialize(storage: Storage, scope: Scope) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import Checking, StatementFunction, data_targets
-from interpreters.languages.cdc_fortran.library.formats import FormatFault, format_fields
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Checking, StatementFunction, data_targets
+from getallenband.interpreters.languages.cdc_fortran.library.formats import FormatFault, format_fields
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 LARGEST = 2**20
 """The greatest dimension: more words than the 6600 had, and small enough that a product of three is a number."""

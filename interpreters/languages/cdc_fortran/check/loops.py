@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import Checking
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Checking
 
 NO_LAST = (
     syntax.GoTo, syntax.AssignedGoTo, syntax.ComputedGoTo, syntax.ArithmeticIf, syntax.Return, syntax.Stop,

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import Checking, targets_of
-from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.position import Place
-from interpreters.source.tree import Node, children
-from interpreters.source.words import origins
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Checking, targets_of
+from getallenband.interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import Node, children
+from getallenband.interpreters.source.words import origins
 
 use: Dispatcher[Checking, None] = dispatcher("a construct that uses names")
 
@@ -119,7 +119,7 @@ def call(c: Checking, name: str, place: Place, role: str) -> None:
     else:
         near = c.nearest(name, [*c.procedures, *(INTRINSICS if role == "function" else SUBROUTINES)])
         message = f"there is no {'array or function' if role == 'function' else role} {name}"
-        origin, instead = origins("interpreters.languages.cdc_fortran", "routines").get(name, ("", ""))
+        origin, instead = origins("getallenband.interpreters.languages.cdc_fortran", "routines").get(name, ("", ""))
         hint = f"of {origin}; here: {instead}" if origin else ""
         c.error(place, message, "", "" if origin else near, hint)
         found.role = role

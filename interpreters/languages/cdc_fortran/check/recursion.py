@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import Checking, Scope
-from interpreters.source.diagnostics import MOST
-from interpreters.source.position import Place
-from interpreters.source.tree import walk
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Checking, Scope
+from getallenband.interpreters.source.diagnostics import MOST
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import walk
 
 
 def check_recursive_functions(c: Checking) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.library.words import Words
-from interpreters.languages.cdc_fortran.programs import is_main
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import Place
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.library.words import Words
+from getallenband.interpreters.languages.cdc_fortran.programs import is_main
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import Place
 
 WORDS = {"INTEGER": 1, "REAL": 1, "LOGICAL": 1, "DOUBLEPRECISION": 2, "COMPLEX": 2, "PROCEDURE": 1, "WORD": 1}
 """Storage units of a value of each type. A WORD is what has bits and no type: characters, octal constants, masks."""

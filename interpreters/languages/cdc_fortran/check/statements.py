@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.recursion import check_recursive_functions
-from interpreters.languages.cdc_fortran.check.scopes import Checking, data_targets
-from interpreters.languages.cdc_fortran.check.types import (
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.recursion import check_recursive_functions
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Checking, data_targets
+from getallenband.interpreters.languages.cdc_fortran.check.types import (
     REALS,
     check_arguments,
     check_conversion,
@@ -17,10 +17,10 @@ from interpreters.languages.cdc_fortran.check.types import (
     type_of,
     wrong_count,
 )
-from interpreters.languages.cdc_fortran.library.fields import WORD_LETTERS
-from interpreters.languages.cdc_fortran.library.formats import Edit, Field, Group, format_fields
-from interpreters.languages.cdc_fortran.library.intrinsics import SUBROUTINES
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.languages.cdc_fortran.library.fields import WORD_LETTERS
+from getallenband.interpreters.languages.cdc_fortran.library.formats import Edit, Field, Group, format_fields
+from getallenband.interpreters.languages.cdc_fortran.library.intrinsics import SUBROUTINES
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 check_statement: Dispatcher[Checking, None] = dispatcher("an executable statement")
 

@@ -16,14 +16,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreters.ir.program import Region
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol
-from interpreters.languages.cdc_fortran.check.types import REALS, plural
-from interpreters.languages.cdc_fortran.library.words import Words
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import Place
+from getallenband.interpreters.ir.program import Region
+from getallenband.interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol
+from getallenband.interpreters.languages.cdc_fortran.check.types import REALS, plural
+from getallenband.interpreters.languages.cdc_fortran.library.words import Words
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import Place
 
 INTEGER_WORD, REAL_WORD = 1, 2
 MIXED_WORD = INTEGER_WORD | REAL_WORD

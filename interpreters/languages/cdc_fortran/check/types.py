@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, WORDS, Checking, Scope, Symbol, data_targets
-from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, NUMBER
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.position import Place
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import (
+    PROCEDURES,
+    WORDS,
+    Checking,
+    Scope,
+    Symbol,
+    data_targets,
+)
+from getallenband.interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, NUMBER
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.position import Place
 
 RANKS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX")
 REALS = RANKS[1:]

@@ -14,10 +14,10 @@ system       clock, random numbers, sense lights, the end of a file
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, printer
-from interpreters.ir.types import Type
-from interpreters.languages.cdc_fortran.library import files, namelist, records, system, transfers
-from interpreters.lowering.arithmetic import integer_power
+from getallenband.interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, printer
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.cdc_fortran.library import files, namelist, records, system, transfers
+from getallenband.interpreters.lowering.arithmetic import integer_power
 
 
 def stop(host: Host, digits: int) -> None:

@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable
 from math import isfinite, isinf
 
-from interpreters.ir.host import HostTrap
-from interpreters.languages.cdc_fortran.library.formats import Edit
-from interpreters.languages.cdc_fortran.library.words import Words
-from interpreters.lowering.numbers import fixed, integer, scientific
+from getallenband.interpreters.ir.host import HostTrap
+from getallenband.interpreters.languages.cdc_fortran.library.formats import Edit
+from getallenband.interpreters.languages.cdc_fortran.library.words import Words
+from getallenband.interpreters.lowering.numbers import fixed, integer, scientific
 
 
 class DataFault(HostTrap):

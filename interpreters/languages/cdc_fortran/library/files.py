@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.language import Tapes
-from interpreters.languages.cdc_fortran.library.words import Words
-from interpreters.source.diagnostics import counted
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.language import Tapes
+from getallenband.interpreters.languages.cdc_fortran.library.words import Words
+from getallenband.interpreters.source.diagnostics import counted
+from getallenband.interpreters.source.position import SourceText
 
 CARD = 80
 WORD = 8

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator
 from itertools import chain, repeat, starmap
 
-from interpreters.languages.cdc_fortran.library import fields
-from interpreters.languages.cdc_fortran.library.fields import DataFault
-from interpreters.languages.cdc_fortran.library.formats import Edit
-from interpreters.languages.cdc_fortran.library.words import Words
+from getallenband.interpreters.languages.cdc_fortran.library import fields
+from getallenband.interpreters.languages.cdc_fortran.library.fields import DataFault
+from getallenband.interpreters.languages.cdc_fortran.library.formats import Edit
+from getallenband.interpreters.languages.cdc_fortran.library.words import Words
 
 DIGITS = 14
 """Significant digits of a real number: as many as the 48 bits of the 6600's hold."""

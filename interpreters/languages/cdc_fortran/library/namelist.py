@@ -9,12 +9,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.ir.ops.memory import WORK_UNIT
-from interpreters.ir.types import UNDEFINED_INT
-from interpreters.languages.cdc_fortran.library import fields, free
-from interpreters.languages.cdc_fortran.library.files import File, check_direction, deliver, file_of, next_record
-from interpreters.languages.cdc_fortran.library.formats import Edit
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.ir.ops.memory import WORK_UNIT
+from getallenband.interpreters.ir.types import UNDEFINED_INT
+from getallenband.interpreters.languages.cdc_fortran.library import fields, free
+from getallenband.interpreters.languages.cdc_fortran.library.files import (
+    File,
+    check_direction,
+    deliver,
+    file_of,
+    next_record,
+)
+from getallenband.interpreters.languages.cdc_fortran.library.formats import Edit
 
 KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
 

@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 
-from interpreters.ir.host import Host
-from interpreters.ir.types import bits_real
-from interpreters.languages.cdc_fortran.library import fields, formats, free
-from interpreters.languages.cdc_fortran.library.files import print_record
-from interpreters.languages.cdc_fortran.library.formats import Edit
-from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.types import bits_real
+from getallenband.interpreters.languages.cdc_fortran.library import fields, formats, free
+from getallenband.interpreters.languages.cdc_fortran.library.files import print_record
+from getallenband.interpreters.languages.cdc_fortran.library.formats import Edit
+from getallenband.interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
 
 MOST = 8
 """Numbers of such a record."""

@@ -7,9 +7,9 @@ x' = 44485709377909 x modulo 2**48, divided by 2**48.
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.languages.cdc_fortran.library.files import Session, file_of
-from interpreters.languages.cdc_fortran.library.words import Words
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.languages.cdc_fortran.library.files import Session, file_of
+from getallenband.interpreters.languages.cdc_fortran.library.words import Words
 
 MULTIPLIER, MODULUS = 0o1207264327301565, 2**48
 LIGHTS = range(1, 7)

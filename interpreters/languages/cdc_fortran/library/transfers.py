@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import StringIO
 
-from interpreters.ir.host import Host, HostTrap
-from interpreters.ir.ops.memory import WORK_UNIT
-from interpreters.ir.types import UNDEFINED_INT
-from interpreters.languages.cdc_fortran.library import fields, formats, free
-from interpreters.languages.cdc_fortran.library.fields import DataFault
-from interpreters.languages.cdc_fortran.library.files import (
+from getallenband.interpreters.ir.host import Host, HostTrap
+from getallenband.interpreters.ir.ops.memory import WORK_UNIT
+from getallenband.interpreters.ir.types import UNDEFINED_INT
+from getallenband.interpreters.languages.cdc_fortran.library import fields, formats, free
+from getallenband.interpreters.languages.cdc_fortran.library.fields import DataFault
+from getallenband.interpreters.languages.cdc_fortran.library.files import (
     WORD,
     File,
     ItemValue,
@@ -26,7 +26,7 @@ from interpreters.languages.cdc_fortran.library.files import (
     file_of,
     next_record,
 )
-from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO, Words
+from getallenband.interpreters.languages.cdc_fortran.library.words import MINUS_ZERO, Words
 
 MOST = 150
 """Characters of a record in memory."""

@@ -15,10 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from interpreters.arithmetic.cdc6600 import CDC6600, DISPLAY_CODE
-from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.arithmetic.number_system import NumberSystem
-from interpreters.ir.types import bits_real, real_bits
+from getallenband.interpreters.arithmetic.cdc6600 import CDC6600, DISPLAY_CODE
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754
+from getallenband.interpreters.arithmetic.number_system import NumberSystem
+from getallenband.interpreters.ir.types import bits_real, real_bits
 
 REAL_KEY = 0xE7FF_FFFF_FFFF_FFFF
 """What turns the 60 bits of a word into those of its double, and back: ordered as the integers of the 6600 are."""

@@ -11,20 +11,20 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from interpreters.ir.program import Program
-from interpreters.language import Deck, Lowered, Options
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check import CheckedDeck, check
-from interpreters.languages.cdc_fortran.check.scopes import Scope
-from interpreters.languages.cdc_fortran.library import LIBRARY, files
-from interpreters.languages.cdc_fortran.library.files import System
-from interpreters.languages.cdc_fortran.library.words import WORDS_END
-from interpreters.languages.cdc_fortran.lower.context import DeckContext
-from interpreters.languages.cdc_fortran.lower.units import lower_unit
-from interpreters.languages.cdc_fortran.page import page_forms
-from interpreters.lowering.page_calls import PageParts
-from interpreters.source.diagnostics import Diagnostics, SourceError
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.language import Deck, Lowered, Options
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check import CheckedDeck, check
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Scope
+from getallenband.interpreters.languages.cdc_fortran.library import LIBRARY, files
+from getallenband.interpreters.languages.cdc_fortran.library.files import System
+from getallenband.interpreters.languages.cdc_fortran.library.words import WORDS_END
+from getallenband.interpreters.languages.cdc_fortran.lower.context import DeckContext
+from getallenband.interpreters.languages.cdc_fortran.lower.units import lower_unit
+from getallenband.interpreters.languages.cdc_fortran.page import page_forms
+from getallenband.interpreters.lowering.page_calls import PageParts
+from getallenband.interpreters.source.diagnostics import Diagnostics, SourceError
+from getallenband.interpreters.source.position import SourceText
 
 
 def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:

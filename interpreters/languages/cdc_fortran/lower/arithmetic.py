@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.types import arithmetic_type
-from interpreters.languages.cdc_fortran.lower.complex_numbers import quotient
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
-from interpreters.languages.cdc_fortran.lower.words import integer_of, plain, real_of
-from interpreters.lowering import arithmetic
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.types import arithmetic_type
+from getallenband.interpreters.languages.cdc_fortran.lower.complex_numbers import quotient
+from getallenband.interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from getallenband.interpreters.languages.cdc_fortran.lower.words import integer_of, plain, real_of
+from getallenband.interpreters.lowering import arithmetic
 
 SMALL_POWER = 4
 """Constant powers up to this are multiplied out."""

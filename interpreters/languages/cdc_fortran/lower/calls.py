@@ -6,17 +6,17 @@ code and the number of its shape: its role, its type and those of its arguments.
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, WORDS, StatementFunction, Symbol
-from interpreters.languages.cdc_fortran.library.files import GREATEST_UNIT
-from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
-from interpreters.languages.cdc_fortran.lower.arithmetic import convert, passed_as
-from interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, ir_type
-from interpreters.languages.cdc_fortran.lower.expressions import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, WORDS, StatementFunction, Symbol
+from getallenband.interpreters.languages.cdc_fortran.library.files import GREATEST_UNIT
+from getallenband.interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
+from getallenband.interpreters.languages.cdc_fortran.lower.arithmetic import convert, passed_as
+from getallenband.interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, ir_type
+from getallenband.interpreters.languages.cdc_fortran.lower.expressions import (
     array_element,
     computed,
     evaluate,
@@ -25,12 +25,12 @@ from interpreters.languages.cdc_fortran.lower.expressions import (
     title_of,
     value_of,
 )
-from interpreters.languages.cdc_fortran.lower.intrinsics import library_function
-from interpreters.languages.cdc_fortran.lower.variables import assign, extent, fetch, from_word
-from interpreters.languages.cdc_fortran.lower.words import bits_of, constant_word, plain, shifted, stored
-from interpreters.lowering.cells import MemoryCell
-from interpreters.lowering.cells import address as cell_address
-from interpreters.source.diagnostics import TooLarge
+from getallenband.interpreters.languages.cdc_fortran.lower.intrinsics import library_function
+from getallenband.interpreters.languages.cdc_fortran.lower.variables import assign, extent, fetch, from_word
+from getallenband.interpreters.languages.cdc_fortran.lower.words import bits_of, constant_word, plain, shifted, stored
+from getallenband.interpreters.lowering.cells import MemoryCell
+from getallenband.interpreters.lowering.cells import address as cell_address
+from getallenband.interpreters.source.diagnostics import TooLarge
 
 MOST_EVALUATED = 1000
 """How many statement functions one reference may evaluate in place: they double with each that has another twice."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from math import log
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.cdc_fortran.lower.context import UnitContext
-from interpreters.lowering import arithmetic
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.cdc_fortran.lower.context import UnitContext
+from getallenband.interpreters.lowering import arithmetic
 
 Parts = tuple[Register, Register]
 """The real and the imaginary part of a complex number."""

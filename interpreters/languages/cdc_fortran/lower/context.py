@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program, Region
-from interpreters.ir.types import Kind, Type
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check import CheckedDeck
-from interpreters.languages.cdc_fortran.check.scopes import WORDS, Scope
-from interpreters.languages.cdc_fortran.check.storage import Location
-from interpreters.languages.cdc_fortran.check.types import REALS
-from interpreters.lowering.cells import Cell, LocalCell, MemoryCell
-from interpreters.lowering.context import FunctionContext, StatementLabels
-from interpreters.source.tree import walk
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Program, Region
+from getallenband.interpreters.ir.types import Kind, Type
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check import CheckedDeck
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import WORDS, Scope
+from getallenband.interpreters.languages.cdc_fortran.check.storage import Location
+from getallenband.interpreters.languages.cdc_fortran.check.types import REALS
+from getallenband.interpreters.lowering.cells import Cell, LocalCell, MemoryCell
+from getallenband.interpreters.lowering.context import FunctionContext, StatementLabels
+from getallenband.interpreters.source.tree import walk
 
 
 @dataclass(frozen=True, slots=True)

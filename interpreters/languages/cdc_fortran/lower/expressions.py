@@ -6,17 +6,17 @@ operand only where the first does not decide.
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.types import Type, bits_real
-from interpreters.language import SPECULATION_FAILED
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.types import REALS, arithmetic_type, is_octal, real_constant
-from interpreters.languages.cdc_fortran.library.words import WORDS_END
-from interpreters.languages.cdc_fortran.lower.arithmetic import convert, negate, operation, power
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable
-from interpreters.languages.cdc_fortran.lower.variables import element, fetch, scalar
-from interpreters.languages.cdc_fortran.lower.words import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.types import Type, bits_real
+from getallenband.interpreters.language import SPECULATION_FAILED
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.types import REALS, arithmetic_type, is_octal, real_constant
+from getallenband.interpreters.languages.cdc_fortran.library.words import WORDS_END
+from getallenband.interpreters.languages.cdc_fortran.lower.arithmetic import convert, negate, operation, power
+from getallenband.interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable
+from getallenband.interpreters.languages.cdc_fortran.lower.variables import element, fetch, scalar
+from getallenband.interpreters.languages.cdc_fortran.lower.words import (
     bits_of,
     check_number,
     constant_word,
@@ -25,8 +25,8 @@ from interpreters.languages.cdc_fortran.lower.words import (
     no_word,
     plain,
 )
-from interpreters.lowering import arithmetic
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.lowering import arithmetic
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 RELATIONS = {".EQ.": "=", ".NE.": "/=", ".LT.": "<", ".LE.": "<=", ".GT.": ">", ".GE.": ">="}
 TOO_LARGE = "a real result is too large"

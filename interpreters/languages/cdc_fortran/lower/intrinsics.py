@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, Intrinsic
-from interpreters.languages.cdc_fortran.lower.arithmetic import convert, real_operation
-from interpreters.languages.cdc_fortran.lower.complex_numbers import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, Intrinsic
+from getallenband.interpreters.languages.cdc_fortran.lower.arithmetic import convert, real_operation
+from getallenband.interpreters.languages.cdc_fortran.lower.complex_numbers import (
     Parts,
     cosine,
     exponential,
@@ -20,9 +20,9 @@ from interpreters.languages.cdc_fortran.lower.complex_numbers import (
     sine,
     square_root,
 )
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
-from interpreters.languages.cdc_fortran.lower.words import masked
-from interpreters.lowering import arithmetic
+from getallenband.interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from getallenband.interpreters.languages.cdc_fortran.lower.words import masked
+from getallenband.interpreters.lowering import arithmetic
 
 
 def library_function(c: UnitContext, name: str, values: list[Value]) -> Value:

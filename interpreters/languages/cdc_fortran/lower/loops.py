@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder, place_index
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Region
-from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
-from interpreters.languages.cdc_fortran.lower.expressions import value_of
-from interpreters.languages.cdc_fortran.lower.variables import assign, fetch, scalar
-from interpreters.lowering.cells import RegionCell, load, store
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder, place_index
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Region
+from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from getallenband.interpreters.languages.cdc_fortran.lower.expressions import value_of
+from getallenband.interpreters.languages.cdc_fortran.lower.variables import assign, fetch, scalar
+from getallenband.interpreters.lowering.cells import RegionCell, load, store
 
 NOTED = "note of a DO that runs once"
 """A function, so that its code is not in every loop, and its cell, which says whether it was called."""

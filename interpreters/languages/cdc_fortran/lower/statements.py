@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.statements import title
-from interpreters.languages.cdc_fortran.check.types import REALS
-from interpreters.languages.cdc_fortran.library.intrinsics import NUMBER, SUBROUTINES
-from interpreters.languages.cdc_fortran.lower.arithmetic import convert, operation, passed_as
-from interpreters.languages.cdc_fortran.lower.calls import call
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, label_of
-from interpreters.languages.cdc_fortran.lower.expressions import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.statements import title
+from getallenband.interpreters.languages.cdc_fortran.check.types import REALS
+from getallenband.interpreters.languages.cdc_fortran.library.intrinsics import NUMBER, SUBROUTINES
+from getallenband.interpreters.languages.cdc_fortran.lower.arithmetic import convert, operation, passed_as
+from getallenband.interpreters.languages.cdc_fortran.lower.calls import call
+from getallenband.interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, label_of
+from getallenband.interpreters.languages.cdc_fortran.lower.expressions import (
     branch,
     check_finite,
     compared,
@@ -19,12 +19,17 @@ from interpreters.languages.cdc_fortran.lower.expressions import (
     title_of,
     value_of,
 )
-from interpreters.languages.cdc_fortran.lower.loops import set_variable
-from interpreters.languages.cdc_fortran.lower.transfers import memory_transfer, target, transfer, unit_number
-from interpreters.languages.cdc_fortran.lower.variables import assign
-from interpreters.languages.cdc_fortran.lower.words import constant_word, plain, stored
-from interpreters.lowering import arithmetic
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.languages.cdc_fortran.lower.loops import set_variable
+from getallenband.interpreters.languages.cdc_fortran.lower.transfers import (
+    memory_transfer,
+    target,
+    transfer,
+    unit_number,
+)
+from getallenband.interpreters.languages.cdc_fortran.lower.variables import assign
+from getallenband.interpreters.languages.cdc_fortran.lower.words import constant_word, plain, stored
+from getallenband.interpreters.lowering import arithmetic
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 statement: Dispatcher[UnitContext, None] = dispatcher("an executable statement")
 

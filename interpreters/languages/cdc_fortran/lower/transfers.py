@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.ops.memory import WORK_UNIT
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.types import REALS
-from interpreters.languages.cdc_fortran.library import files
-from interpreters.languages.cdc_fortran.library.fields import for_numbers
-from interpreters.languages.cdc_fortran.library.records import MOST, planned
-from interpreters.languages.cdc_fortran.library.transfers import KINDS, LAYOUT_IN_ARRAY, LIST, LIST_DIRECTED, NO_LAYOUT
-from interpreters.languages.cdc_fortran.lower.calls import checked_unit
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable, label_of
-from interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, value_of
-from interpreters.languages.cdc_fortran.lower.loops import begin_loop, end_loop
-from interpreters.languages.cdc_fortran.lower.variables import array, assign, extent, from_word, scalar
-from interpreters.languages.cdc_fortran.lower.words import check_number, stored
-from interpreters.lowering import arrays
-from interpreters.lowering.cells import MemoryCell
-from interpreters.lowering.cells import address as cell_address
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.ops.memory import WORK_UNIT
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.types import REALS
+from getallenband.interpreters.languages.cdc_fortran.library import files
+from getallenband.interpreters.languages.cdc_fortran.library.fields import for_numbers
+from getallenband.interpreters.languages.cdc_fortran.library.records import MOST, planned
+from getallenband.interpreters.languages.cdc_fortran.library.transfers import (
+    KINDS,
+    LAYOUT_IN_ARRAY,
+    LIST,
+    LIST_DIRECTED,
+    NO_LAYOUT,
+)
+from getallenband.interpreters.languages.cdc_fortran.lower.calls import checked_unit
+from getallenband.interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable, label_of
+from getallenband.interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, value_of
+from getallenband.interpreters.languages.cdc_fortran.lower.loops import begin_loop, end_loop
+from getallenband.interpreters.languages.cdc_fortran.lower.variables import array, assign, extent, from_word, scalar
+from getallenband.interpreters.languages.cdc_fortran.lower.words import check_number, stored
+from getallenband.interpreters.lowering import arrays
+from getallenband.interpreters.lowering.cells import MemoryCell
+from getallenband.interpreters.lowering.cells import address as cell_address
 
 SYSTEM_UNITS = {"READ": files.INPUT, "PRINT": files.OUTPUT, "WRITE": files.OUTPUT, "PUNCH": files.PUNCH}
 ITEM_KINDS = {"INTEGER": "integer", "LOGICAL": "logical"} | dict.fromkeys(REALS, "real")

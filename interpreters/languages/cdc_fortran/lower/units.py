@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.program import ProgramVariable, StaticArray
-from interpreters.ir.types import Type
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.declarations import LARGEST
-from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol, targets_of
-from interpreters.languages.cdc_fortran.check.storage import Location
-from interpreters.languages.cdc_fortran.library import LIBRARY
-from interpreters.languages.cdc_fortran.lower.calls import return_value, returned_type
-from interpreters.languages.cdc_fortran.lower.context import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import ProgramVariable, StaticArray
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.declarations import LARGEST
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol, targets_of
+from getallenband.interpreters.languages.cdc_fortran.check.storage import Location
+from getallenband.interpreters.languages.cdc_fortran.library import LIBRARY
+from getallenband.interpreters.languages.cdc_fortran.lower.calls import return_value, returned_type
+from getallenband.interpreters.languages.cdc_fortran.lower.context import (
     DeckContext,
     Dummy,
     UnitContext,
@@ -29,12 +29,12 @@ from interpreters.languages.cdc_fortran.lower.context import (
     ir_type,
     label_of,
 )
-from interpreters.languages.cdc_fortran.lower.expressions import value_of
-from interpreters.languages.cdc_fortran.lower.loops import Loop, begin_loop, end_loop, unroll
-from interpreters.languages.cdc_fortran.lower.statements import entry_label, statement
-from interpreters.languages.cdc_fortran.lower.variables import copy, fetch, scalar
-from interpreters.lowering import arrays, cells
-from interpreters.lowering.arrays import Constant, Operand
+from getallenband.interpreters.languages.cdc_fortran.lower.expressions import value_of
+from getallenband.interpreters.languages.cdc_fortran.lower.loops import Loop, begin_loop, end_loop, unroll
+from getallenband.interpreters.languages.cdc_fortran.lower.statements import entry_label, statement
+from getallenband.interpreters.languages.cdc_fortran.lower.variables import copy, fetch, scalar
+from getallenband.interpreters.lowering import arrays, cells
+from getallenband.interpreters.lowering.arrays import Constant, Operand
 
 SHORT = 4
 """A range of more statements than this is lowered once."""

@@ -9,18 +9,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import Symbol
-from interpreters.languages.cdc_fortran.check.storage import Location
-from interpreters.languages.cdc_fortran.check.types import REALS
-from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
-from interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, cell_kind
-from interpreters.languages.cdc_fortran.lower.words import check_number, holding, no_word, shared_integer, shared_real
-from interpreters.lowering import arrays
-from interpreters.lowering.arrays import Array, Constant, Operand
-from interpreters.lowering.cells import MemoryCell, load, no_value, store
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.scopes import Symbol
+from getallenband.interpreters.languages.cdc_fortran.check.storage import Location
+from getallenband.interpreters.languages.cdc_fortran.check.types import REALS
+from getallenband.interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
+from getallenband.interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, cell_kind
+from getallenband.interpreters.languages.cdc_fortran.lower.words import (
+    check_number,
+    holding,
+    no_word,
+    shared_integer,
+    shared_real,
+)
+from getallenband.interpreters.lowering import arrays
+from getallenband.interpreters.lowering.arrays import Array, Constant, Operand
+from getallenband.interpreters.lowering.cells import MemoryCell, load, no_value, store
 
 
 def scalar(c: UnitContext, name: str) -> Variable:

@@ -10,14 +10,14 @@ not pay for that.
 
 from __future__ import annotations
 
-from interpreters.arithmetic.cdc6600 import CDC6600
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import UNDEFINED_REAL
-from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.types import REALS
-from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO, REAL_KEY, WORDS_END
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from getallenband.interpreters.arithmetic.cdc6600 import CDC6600
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import UNDEFINED_REAL
+from getallenband.interpreters.languages.cdc_fortran import syntax
+from getallenband.interpreters.languages.cdc_fortran.check.types import REALS
+from getallenband.interpreters.languages.cdc_fortran.library.words import MINUS_ZERO, REAL_KEY, WORDS_END
+from getallenband.interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
 
 
 def constant_word(c: UnitContext, node: syntax.Hollerith | syntax.Octal, kind: str) -> Value:

@@ -16,22 +16,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.program import Program, ProgramVariable, Region
-from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options
-from interpreters.languages.ecol import library, syntax
-from interpreters.languages.ecol.check import CheckedProgram, Unit, check, targets
-from interpreters.languages.ecol.integrality import Integrality
-from interpreters.languages.ecol.lower.commands import unit_lines
-from interpreters.languages.ecol.lower.context import Context, Shared, declare, dope_vector, pattern, symbols_of
-from interpreters.languages.ecol.page import page_forms
-from interpreters.lowering import arrays
-from interpreters.lowering.arrays import Array, Constant
-from interpreters.lowering.page_calls import PageParts
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import SourceText
-from interpreters.source.tree import walk
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.program import Program, ProgramVariable, Region
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.language import Lowered, Options
+from getallenband.interpreters.languages.ecol import library, syntax
+from getallenband.interpreters.languages.ecol.check import CheckedProgram, Unit, check, targets
+from getallenband.interpreters.languages.ecol.integrality import Integrality
+from getallenband.interpreters.languages.ecol.lower.commands import unit_lines
+from getallenband.interpreters.languages.ecol.lower.context import (
+    Context,
+    Shared,
+    declare,
+    dope_vector,
+    pattern,
+    symbols_of,
+)
+from getallenband.interpreters.languages.ecol.page import page_forms
+from getallenband.interpreters.lowering import arrays
+from getallenband.interpreters.lowering.arrays import Array, Constant
+from getallenband.interpreters.lowering.page_calls import PageParts
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.source.tree import walk
 
 
 def lower(tree: syntax.Start, source: SourceText, options: Options) -> Lowered:

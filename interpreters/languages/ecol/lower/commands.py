@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.types import Type
-from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.check import Unit
-from interpreters.languages.ecol.lower import context
-from interpreters.languages.ecol.lower.context import NUMBERS, Context, Turn, as_type, to_whole
-from interpreters.languages.ecol.lower.expressions import condition, subscript, value
-from interpreters.lowering import arithmetic
-from interpreters.lowering.arrays import Array
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.ecol import syntax
+from getallenband.interpreters.languages.ecol.check import Unit
+from getallenband.interpreters.languages.ecol.lower import context
+from getallenband.interpreters.languages.ecol.lower.context import NUMBERS, Context, Turn, as_type, to_whole
+from getallenband.interpreters.languages.ecol.lower.expressions import condition, subscript, value
+from getallenband.interpreters.lowering import arithmetic
+from getallenband.interpreters.lowering.arrays import Array
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 WIDEST = 80
 """Places of a number, lines or spaces at once."""

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from durable.names import nearest
-from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.arithmetic.number_system import NumberSystem
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program
-from interpreters.ir.types import Pattern, Type
-from interpreters.language import SPECULATION_FAILED
-from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.check import CheckedProgram, Unit
-from interpreters.languages.ecol.integrality import Integrality
-from interpreters.lowering import arithmetic, arrays
-from interpreters.lowering.arrays import Array, Constant, DopeVector
-from interpreters.lowering.cells import LocalCell, load, no_value, store
-from interpreters.lowering.context import FunctionContext, StatementLabels
-from interpreters.source.diagnostics import MOST
-from interpreters.source.position import Place
-from interpreters.source.tree import walk
+from getallenband.durable.names import nearest
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754
+from getallenband.interpreters.arithmetic.number_system import NumberSystem
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Pattern, Type
+from getallenband.interpreters.language import SPECULATION_FAILED
+from getallenband.interpreters.languages.ecol import syntax
+from getallenband.interpreters.languages.ecol.check import CheckedProgram, Unit
+from getallenband.interpreters.languages.ecol.integrality import Integrality
+from getallenband.interpreters.lowering import arithmetic, arrays
+from getallenband.interpreters.lowering.arrays import Array, Constant, DopeVector
+from getallenband.interpreters.lowering.cells import LocalCell, load, no_value, store
+from getallenband.interpreters.lowering.context import FunctionContext, StatementLabels
+from getallenband.interpreters.source.diagnostics import MOST
+from getallenband.interpreters.source.position import Place
+from getallenband.interpreters.source.tree import walk
 
 
 class Speculation(NumberSystem):

@@ -7,15 +7,15 @@ Integers beyond 2**53 end the run with SPECULATION_FAILED, so that it begins aga
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.language import SPECULATION_FAILED
-from interpreters.languages.ecol import syntax
-from interpreters.languages.ecol.lower import context
-from interpreters.languages.ecol.lower.context import NUMBERS, Context, as_type, to_whole
-from interpreters.lowering import arithmetic, arrays
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.language import SPECULATION_FAILED
+from getallenband.interpreters.languages.ecol import syntax
+from getallenband.interpreters.languages.ecol.lower import context
+from getallenband.interpreters.languages.ecol.lower.context import NUMBERS, Context, as_type, to_whole
+from getallenband.interpreters.lowering import arithmetic, arrays
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 FUNCTIONS = {"SIN": "sin", "COS": "cos", "ARCTAN": "arctan", "EXP": "exp", "LN": "ln", "LOG": "log10", "WRTL": "sqrt"}
 COUNTERS = {"PS": "symbols_printed", "PP": "lines_printed", "GOKC": "random_fraction"}

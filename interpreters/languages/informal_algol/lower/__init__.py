@@ -13,20 +13,20 @@ simple variables are locals, which every call has anew. Arrays of other bounds l
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host
-from interpreters.ir.program import Program
-from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.language import Lowered, Options
-from interpreters.languages.informal_algol import library, syntax
-from interpreters.languages.informal_algol.check import Checked, check
-from interpreters.languages.informal_algol.lower.context import Context, Shared
-from interpreters.languages.informal_algol.lower.statements import outermost, statement
-from interpreters.languages.informal_algol.page import page_forms
-from interpreters.lowering.cells import LocalCell
-from interpreters.lowering.page_calls import PageParts
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
+from getallenband.interpreters.language import Lowered, Options
+from getallenband.interpreters.languages.informal_algol import library, syntax
+from getallenband.interpreters.languages.informal_algol.check import Checked, check
+from getallenband.interpreters.languages.informal_algol.lower.context import Context, Shared
+from getallenband.interpreters.languages.informal_algol.lower.statements import outermost, statement
+from getallenband.interpreters.languages.informal_algol.page import page_forms
+from getallenband.interpreters.lowering.cells import LocalCell
+from getallenband.interpreters.lowering.page_calls import PageParts
+from getallenband.interpreters.source.position import SourceText
 
 
 def lower(tree: syntax.Block, source: SourceText, options: Options) -> Lowered:

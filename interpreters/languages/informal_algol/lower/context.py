@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.program import FIRST_ADDRESS, Limit, Program, ProgramVariable, Region, StaticArray
-from interpreters.ir.types import Type
-from interpreters.languages.informal_algol.check import Bound, Checked, Symbol
-from interpreters.lowering import arrays
-from interpreters.lowering.arrays import Array, Constant, DopeVector
-from interpreters.lowering.cells import Cell, LocalCell, RegionCell, store
-from interpreters.lowering.context import FunctionContext, StatementLabels
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import FIRST_ADDRESS, Limit, Program, ProgramVariable, Region, StaticArray
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.informal_algol.check import Bound, Checked, Symbol
+from getallenband.interpreters.lowering import arrays
+from getallenband.interpreters.lowering.arrays import Array, Constant, DopeVector
+from getallenband.interpreters.lowering.cells import Cell, LocalCell, RegionCell, store
+from getallenband.interpreters.lowering.context import FunctionContext, StatementLabels
 
 Storage = Cell | Array | DopeVector
 

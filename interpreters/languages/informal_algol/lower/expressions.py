@@ -8,17 +8,17 @@ it is a trap. Both sides of AND and OR are always evaluated.
 
 from __future__ import annotations
 
-from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.informal_algol import syntax
-from interpreters.languages.informal_algol.check import ARITHMETIC, Bound, Symbol
-from interpreters.languages.informal_algol.lower.context import Context, array_of, cell_of, vector_of
-from interpreters.lowering import arithmetic, arrays, numbers
-from interpreters.lowering.arrays import Constant, Operand
-from interpreters.lowering.cells import Cell, load, no_value
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.informal_algol import syntax
+from getallenband.interpreters.languages.informal_algol.check import ARITHMETIC, Bound, Symbol
+from getallenband.interpreters.languages.informal_algol.lower.context import Context, array_of, cell_of, vector_of
+from getallenband.interpreters.lowering import arithmetic, arrays, numbers
+from getallenband.interpreters.lowering.arrays import Constant, Operand
+from getallenband.interpreters.lowering.cells import Cell, load, no_value
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 value: Dispatcher[Context, Register] = dispatcher("an expression")
 

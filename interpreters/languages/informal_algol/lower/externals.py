@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
-from interpreters.languages.informal_algol import syntax
-from interpreters.languages.informal_algol.check import Symbol
-from interpreters.languages.informal_algol.lower.context import Context, array_of, cell_of, extent, is_flexible
-from interpreters.languages.informal_algol.lower.expressions import allocate, value
-from interpreters.lowering import arrays
-from interpreters.lowering.cells import store
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.informal_algol import syntax
+from getallenband.interpreters.languages.informal_algol.check import Symbol
+from getallenband.interpreters.languages.informal_algol.lower.context import (
+    Context,
+    array_of,
+    cell_of,
+    extent,
+    is_flexible,
+)
+from getallenband.interpreters.languages.informal_algol.lower.expressions import allocate, value
+from getallenband.interpreters.lowering import arrays
+from getallenband.interpreters.lowering.cells import store
 
 
 def external(c: Context, node: syntax.Call) -> None:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir import ops
-from interpreters.ir.types import UNDEFINED_INT
-from interpreters.languages.informal_algol import syntax
-from interpreters.languages.informal_algol.check import Symbol
-from interpreters.languages.informal_algol.lower import context
-from interpreters.languages.informal_algol.lower.context import Context
-from interpreters.languages.informal_algol.lower.expressions import allocate, call, condition, locate, read, value
-from interpreters.languages.informal_algol.lower.externals import external
-from interpreters.lowering import arithmetic
-from interpreters.lowering.arrays import Array
-from interpreters.lowering.cells import check, load, store
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.tree import unhandled
+from getallenband.interpreters.arithmetic.ieee754 import IEEE754
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.types import UNDEFINED_INT
+from getallenband.interpreters.languages.informal_algol import syntax
+from getallenband.interpreters.languages.informal_algol.check import Symbol
+from getallenband.interpreters.languages.informal_algol.lower import context
+from getallenband.interpreters.languages.informal_algol.lower.context import Context
+from getallenband.interpreters.languages.informal_algol.lower.expressions import (
+    allocate,
+    call,
+    condition,
+    locate,
+    read,
+    value,
+)
+from getallenband.interpreters.languages.informal_algol.lower.externals import external
+from getallenband.interpreters.lowering import arithmetic
+from getallenband.interpreters.lowering.arrays import Array
+from getallenband.interpreters.lowering.cells import check, load, store
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.tree import unhandled
 
 statement: Dispatcher[Context, None] = dispatcher("a statement")
 statement.case(syntax.Dummy)(lambda _c, _node: None)

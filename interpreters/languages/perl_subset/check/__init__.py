@@ -7,11 +7,11 @@ What only the run can tell is left to the run; types are not checked, for Perl h
 
 from __future__ import annotations
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.check import expressions, functions, statements  # noqa: F401 - have cases of visit
-from interpreters.languages.perl_subset.check.checker import Checker, visit
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import SourceText
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.check import expressions, functions, statements  # noqa: F401 - have cases of visit
+from getallenband.interpreters.languages.perl_subset.check.checker import Checker, visit
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.position import SourceText
 
 
 def check(tree: syntax.Script, source: SourceText) -> None:

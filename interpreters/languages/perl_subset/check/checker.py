@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     within,
 )
-from interpreters.languages.perl_subset.words import NO_HANDLES
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.block_names import BlockNames
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.tree import Node, children
+from getallenband.interpreters.languages.perl_subset.words import NO_HANDLES
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.block_names import BlockNames
+from getallenband.interpreters.source.diagnostics import Diagnostics
+from getallenband.interpreters.source.tree import Node, children
 
 
 @dataclass(frozen=True, slots=True)

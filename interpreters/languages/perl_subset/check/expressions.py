@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import chain
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.check.checker import Checker, visit
-from interpreters.languages.perl_subset.regex import UnsupportedPattern, compiled
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.check.checker import Checker, visit
+from getallenband.interpreters.languages.perl_subset.regex import UnsupportedPattern, compiled
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     counts_only,
     is_list,
     is_special,
     targets_in_brackets,
 )
-from interpreters.languages.perl_subset.words import NOT_NEEDED, REFUSED, SPECIAL
+from getallenband.interpreters.languages.perl_subset.words import NOT_NEEDED, REFUSED, SPECIAL
 
 LOGICAL = ("and", "&&", "or", "||", "//")
 OTHER_SIGIL = {"@": "%", "%": "@"}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all
-from interpreters.languages.perl_subset.check.expressions import check_container, check_pattern, check_target
-from interpreters.languages.perl_subset.check.statements import body, check_items
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all
+from getallenband.interpreters.languages.perl_subset.check.expressions import (
+    check_container,
+    check_pattern,
+    check_target,
+)
+from getallenband.interpreters.languages.perl_subset.check.statements import body, check_items
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     gives_list,
     is_array,
     items_of,
@@ -16,8 +20,8 @@ from interpreters.languages.perl_subset.static_properties import (
     modified,
     within,
 )
-from interpreters.languages.perl_subset.words import OTHERS, UNARY
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.languages.perl_subset.words import OTHERS, UNARY
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 MANY = 10**6
 ARGUMENTS = {

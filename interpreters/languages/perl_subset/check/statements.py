@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all, visit_children
-from interpreters.languages.perl_subset.check.expressions import check_pattern, check_target, declare
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all, visit_children
+from getallenband.interpreters.languages.perl_subset.check.expressions import check_pattern, check_target, declare
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     entries_of,
     is_arguments,
     items_of,
@@ -19,7 +19,7 @@ from interpreters.languages.perl_subset.static_properties import (
     skipped_declaration,
     within,
 )
-from interpreters.source.tree import Node
+from getallenband.interpreters.source.tree import Node
 
 VERSION = re.compile(r"v?5(?:\.(?P<minor>\d+)(?:\.\d+)?)?")
 NEWEST = 34

@@ -10,27 +10,27 @@ runtime/        the runtime system
 
 from __future__ import annotations
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
-from interpreters.ir.program import Program, Region
-from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options, Tapes
-from interpreters.languages.perl_subset import library, matching, printing, syntax  # noqa: F401 - have procedures of the library
-from interpreters.languages.perl_subset.check import check
-from interpreters.languages.perl_subset.files import Files
-from interpreters.languages.perl_subset.lower import calls, files, functions, lists, patterns, statements  # noqa: F401
-from interpreters.languages.perl_subset.lower.context import WATCHED, Context, Shared, Sub
-from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
-from interpreters.languages.perl_subset.page import page_forms
-from interpreters.languages.perl_subset.runtime import arrays, layout, memory
-from interpreters.languages.perl_subset.static_properties import within
-from interpreters.lowering.context import StatementLabels
-from interpreters.lowering.page_calls import PageParts
-from interpreters.lowering.page_cells import CellMemory
-from interpreters.lowering.routines import Routines
-from interpreters.source.block_names import BlockNames
-from interpreters.source.position import SourceText
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import Program, Region
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.language import Lowered, Options, Tapes
+from getallenband.interpreters.languages.perl_subset import library, matching, printing, syntax  # noqa: F401 - have procedures of the library
+from getallenband.interpreters.languages.perl_subset.check import check
+from getallenband.interpreters.languages.perl_subset.files import Files
+from getallenband.interpreters.languages.perl_subset.lower import calls, files, functions, lists, patterns, statements  # noqa: F401
+from getallenband.interpreters.languages.perl_subset.lower.context import WATCHED, Context, Shared, Sub
+from getallenband.interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
+from getallenband.interpreters.languages.perl_subset.page import page_forms
+from getallenband.interpreters.languages.perl_subset.runtime import arrays, layout, memory
+from getallenband.interpreters.languages.perl_subset.static_properties import within
+from getallenband.interpreters.lowering.context import StatementLabels
+from getallenband.interpreters.lowering.page_calls import PageParts
+from getallenband.interpreters.lowering.page_cells import CellMemory
+from getallenband.interpreters.lowering.routines import Routines
+from getallenband.interpreters.source.block_names import BlockNames
+from getallenband.interpreters.source.position import SourceText
 
 LONG = 3_000
 """Nodes of the syntax tree (some 200 lines) up to which small routines are written out where they are called.

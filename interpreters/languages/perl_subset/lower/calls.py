@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, many, scalar, truth
-from interpreters.languages.perl_subset.lower.lists import items, slice_
-from interpreters.languages.perl_subset.runtime import arrays
-from interpreters.languages.perl_subset.static_properties import flattened
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.context import Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import container, many, scalar, truth
+from getallenband.interpreters.languages.perl_subset.lower.lists import items, slice_
+from getallenband.interpreters.languages.perl_subset.runtime import arrays
+from getallenband.interpreters.languages.perl_subset.static_properties import flattened
 
 
 def call(c: Context, node: syntax.Call, wants_scalar: bool) -> Register:

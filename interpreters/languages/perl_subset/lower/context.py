@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Concatenate, ParamSpec, overload
 
-from interpreters.ir import ops
-from interpreters.ir.builder import FunctionBuilder, place_index
-from interpreters.ir.ops import Label, Register
-from interpreters.ir.program import Program
-from interpreters.ir.types import Type
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
-from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
-from interpreters.languages.perl_subset.static_properties import Holders, changes, may_collect, within
-from interpreters.languages.perl_subset.transliteration import Table
-from interpreters.lowering.context import FunctionContext, StatementLabels
-from interpreters.lowering.page_cells import CellVariable
-from interpreters.lowering.routines import Routines
-from interpreters.request import ProbeRequest
-from interpreters.source.tree import Node
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder, place_index
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.ir.types import Type
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
+from getallenband.interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
+from getallenband.interpreters.languages.perl_subset.static_properties import Holders, changes, may_collect, within
+from getallenband.interpreters.languages.perl_subset.transliteration import Table
+from getallenband.interpreters.lowering.context import FunctionContext, StatementLabels
+from getallenband.interpreters.lowering.page_cells import CellVariable
+from getallenband.interpreters.lowering.routines import Routines
+from getallenband.interpreters.request import ProbeRequest
+from getallenband.interpreters.source.tree import Node
 
 P = ParamSpec("P")
 WATCHED = "watched"

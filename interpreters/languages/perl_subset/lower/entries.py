@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, lvalue
-from interpreters.languages.perl_subset.lower.lvalues import put_list
-from interpreters.languages.perl_subset.runtime import hash_lists, hashes, layout
-from interpreters.languages.perl_subset.static_properties import is_list
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.context import Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import container, lvalue
+from getallenband.interpreters.languages.perl_subset.lower.lvalues import put_list
+from getallenband.interpreters.languages.perl_subset.runtime import hash_lists, hashes, layout
+from getallenband.interpreters.languages.perl_subset.static_properties import is_list
 
 
 def through_entries(

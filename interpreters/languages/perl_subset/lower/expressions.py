@@ -6,17 +6,17 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import KINDS, Context
-from interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
-from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers
-from interpreters.languages.perl_subset.static_properties import is_arguments, is_special
-from interpreters.languages.perl_subset.values import constant
-from interpreters.lowering import numbers as digits
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.tree import Node
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.context import KINDS, Context
+from getallenband.interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
+from getallenband.interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers
+from getallenband.interpreters.languages.perl_subset.static_properties import is_arguments, is_special
+from getallenband.interpreters.languages.perl_subset.values import constant
+from getallenband.interpreters.lowering import numbers as digits
+from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
+from getallenband.interpreters.source.tree import Node
 
 scalar: Dispatcher[Context, Register] = dispatcher("an expression")
 many: Dispatcher[Context, None] = dispatcher("a list")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower import lists
-from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import listed, many, scalar, scalar_function
-from interpreters.languages.perl_subset.lower.functions import argument
-from interpreters.languages.perl_subset.runtime import printing, strings
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower import lists
+from getallenband.interpreters.languages.perl_subset.lower.context import Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import listed, many, scalar, scalar_function
+from getallenband.interpreters.languages.perl_subset.lower.functions import argument
+from getallenband.interpreters.languages.perl_subset.runtime import printing, strings
 
 
 @scalar_function.case("print", "printf", "say")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import KINDS, Context
-from interpreters.languages.perl_subset.lower.expressions import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.context import KINDS, Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     condition,
     container,
     doubled,
@@ -21,10 +21,10 @@ from interpreters.languages.perl_subset.lower.expressions import (
     scalar,
     scalar_function,
 )
-from interpreters.languages.perl_subset.lower.lists import sublist
-from interpreters.languages.perl_subset.lower.lvalues import kept_lvalue
-from interpreters.languages.perl_subset.lower.operators import truth_value
-from interpreters.languages.perl_subset.runtime import (
+from getallenband.interpreters.languages.perl_subset.lower.lists import sublist
+from getallenband.interpreters.languages.perl_subset.lower.lvalues import kept_lvalue
+from getallenband.interpreters.languages.perl_subset.lower.operators import truth_value
+from getallenband.interpreters.languages.perl_subset.runtime import (
     arrays,
     functions,
     hash_lists,
@@ -34,7 +34,7 @@ from interpreters.languages.perl_subset.runtime import (
     numbers,
     strings,
 )
-from interpreters.languages.perl_subset.static_properties import gives_list, items_of
+from getallenband.interpreters.languages.perl_subset.static_properties import gives_list, items_of
 
 
 @scalar.case(syntax.Function)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.context import Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     container,
     declare,
     discard,
@@ -19,17 +19,17 @@ from interpreters.languages.perl_subset.lower.expressions import (
     scalar,
     truth,
 )
-from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list
-from interpreters.languages.perl_subset.runtime import arrays, hash_lists, numbers, ranges
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list
+from getallenband.interpreters.languages.perl_subset.runtime import arrays, hash_lists, numbers, ranges
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
     is_list,
     read_late,
     without_my,
 )
-from interpreters.languages.perl_subset.values import counts_numbers, magic_range, whole_of
-from interpreters.source.tree import Node
+from getallenband.interpreters.languages.perl_subset.values import counts_numbers, magic_range, whole_of
+from getallenband.interpreters.source.tree import Node
 
 # more might use up the room that check_stack leaves for items pushed without asking
 MANY_ITEMS = 1000

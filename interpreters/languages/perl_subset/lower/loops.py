@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower import lists
-from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Label, Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower import lists
+from getallenband.interpreters.languages.perl_subset.lower.context import Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     address_of_alias,
     container,
     discard,
@@ -20,18 +20,18 @@ from interpreters.languages.perl_subset.lower.expressions import (
     truth,
     words_of_alias,
 )
-from interpreters.languages.perl_subset.lower.expressions import statement as lower_statement
-from interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
-from interpreters.languages.perl_subset.lower.patterns import forgetting
-from interpreters.languages.perl_subset.runtime import arrays, layout, numbers, ranges, strings
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.languages.perl_subset.lower.expressions import statement as lower_statement
+from getallenband.interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
+from getallenband.interpreters.languages.perl_subset.lower.patterns import forgetting
+from getallenband.interpreters.languages.perl_subset.runtime import arrays, layout, numbers, ranges, strings
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     lines_of,
     map_or_grep_parts,
     matches,
     one_array,
 )
-from interpreters.lowering.page_cells import CellVariable
-from interpreters.source.tree import Node
+from getallenband.interpreters.lowering.page_cells import CellVariable
+from getallenband.interpreters.source.tree import Node
 
 
 def each(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower import expressions, operators
-from interpreters.languages.perl_subset.lower.context import KINDS, Context
-from interpreters.languages.perl_subset.lower.expressions import lvalue
-from interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
-from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, strings
-from interpreters.languages.perl_subset.static_properties import (
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower import expressions, operators
+from getallenband.interpreters.languages.perl_subset.lower.context import KINDS, Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import lvalue
+from getallenband.interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
+from getallenband.interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, strings
+from getallenband.interpreters.languages.perl_subset.static_properties import (
     is_arguments,
     is_list,
     is_special,
@@ -20,7 +20,7 @@ from interpreters.languages.perl_subset.static_properties import (
     one_array,
     read_late,
 )
-from interpreters.source.tree import Node
+from getallenband.interpreters.source.tree import Node
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.static_properties import within
-from interpreters.lowering.page_cells import CellVariable
-from interpreters.source.block_names import BlockNames
-from interpreters.source.tree import Node
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.runtime import layout
+from getallenband.interpreters.languages.perl_subset.static_properties import within
+from getallenband.interpreters.lowering.page_cells import CellVariable
+from getallenband.interpreters.source.block_names import BlockNames
+from getallenband.interpreters.source.tree import Node
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import condition, doubled, scalar, size, truth
-from interpreters.languages.perl_subset.runtime import layout, numbers, strings
-from interpreters.languages.perl_subset.static_properties import read_late
-from interpreters.source.tree import Node
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.context import Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import condition, doubled, scalar, size, truth
+from getallenband.interpreters.languages.perl_subset.runtime import layout, numbers, strings
+from getallenband.interpreters.languages.perl_subset.static_properties import read_late
+from getallenband.interpreters.source.tree import Node
 
 SHORT_CONSTANT, WHOLE_CONSTANT = 15, re.compile(r"0|-?[1-9]\d*", re.ASCII)
 RELATIONS = {"==": "=", "!=": "/=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}

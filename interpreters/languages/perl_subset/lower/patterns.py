@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.context import Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     doubled,
     list_function,
     lvalue,
@@ -24,14 +24,14 @@ from interpreters.languages.perl_subset.lower.expressions import (
     scalar_function,
     truth,
 )
-from interpreters.languages.perl_subset.lower.lists import push_results
-from interpreters.languages.perl_subset.lower.lvalues import kept_lvalue
-from interpreters.languages.perl_subset.lower.operators import truth_value
-from interpreters.languages.perl_subset.regex import compiled
-from interpreters.languages.perl_subset.runtime import joining, layout, numbers, patterns, strings
-from interpreters.languages.perl_subset.static_properties import gives_list, items_of, matches
-from interpreters.languages.perl_subset.transliteration import Table
-from interpreters.source.tree import Node
+from getallenband.interpreters.languages.perl_subset.lower.lists import push_results
+from getallenband.interpreters.languages.perl_subset.lower.lvalues import kept_lvalue
+from getallenband.interpreters.languages.perl_subset.lower.operators import truth_value
+from getallenband.interpreters.languages.perl_subset.regex import compiled
+from getallenband.interpreters.languages.perl_subset.runtime import joining, layout, numbers, patterns, strings
+from getallenband.interpreters.languages.perl_subset.static_properties import gives_list, items_of, matches
+from getallenband.interpreters.languages.perl_subset.transliteration import Table
+from getallenband.interpreters.source.tree import Node
 
 CLASS = re.compile(r"(?P<begin>\^?)(?:(?P<one>\w)|\[(?P<ranges>(?:\w-\w|\w)+)\])(?P<end>\+\$)?", re.ASCII)
 """A pattern that asks for a character of a class, or with ^ and +$ for nothing else."""

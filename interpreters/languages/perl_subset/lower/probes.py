@@ -9,21 +9,21 @@ statement begins; the probe reads it there.
 
 from __future__ import annotations
 
-from durable.names import nearest
-from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.program import ProgramVariable
-from interpreters.language import Options
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import WATCHED, Context
-from interpreters.languages.perl_subset.lower.expressions import address_or_none, scalar
-from interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias
-from interpreters.languages.perl_subset.parse import parse
-from interpreters.languages.perl_subset.runtime import layout, numbers
-from interpreters.languages.perl_subset.static_properties import within
-from interpreters.source.diagnostics import SourceError, UserError
-from interpreters.source.position import SourceText
-from interpreters.transform.instrumentation import DEPTH
+from getallenband.durable.names import nearest
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.ir.program import ProgramVariable
+from getallenband.interpreters.language import Options
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.lower.context import WATCHED, Context
+from getallenband.interpreters.languages.perl_subset.lower.expressions import address_or_none, scalar
+from getallenband.interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias
+from getallenband.interpreters.languages.perl_subset.parse import parse
+from getallenband.interpreters.languages.perl_subset.runtime import layout, numbers
+from getallenband.interpreters.languages.perl_subset.static_properties import within
+from getallenband.interpreters.source.diagnostics import SourceError, UserError
+from getallenband.interpreters.source.position import SourceText
+from getallenband.interpreters.transform.instrumentation import DEPTH
 
 ALLOWED = syntax.Variable | syntax.Element | syntax.Entry | syntax.Number | syntax.String | syntax.Unary
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from interpreters.ir import ops
-from interpreters.ir.builder import statement_index
-from interpreters.ir.ops import Register
-from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.check.statements import brings_strict
-from interpreters.languages.perl_subset.lower import loops
-from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.entries import through_entries
-from interpreters.languages.perl_subset.lower.expressions import (
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import statement_index
+from getallenband.interpreters.ir.ops import Register
+from getallenband.interpreters.languages.perl_subset import syntax
+from getallenband.interpreters.languages.perl_subset.check.statements import brings_strict
+from getallenband.interpreters.languages.perl_subset.lower import loops
+from getallenband.interpreters.languages.perl_subset.lower.context import Context
+from getallenband.interpreters.languages.perl_subset.lower.entries import through_entries
+from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     discard,
     many,
     scalar,
@@ -21,12 +21,12 @@ from interpreters.languages.perl_subset.lower.expressions import (
     statement,
     truth,
 )
-from interpreters.languages.perl_subset.lower.names import Alias
-from interpreters.languages.perl_subset.lower.patterns import forgetting, one_more_match
-from interpreters.languages.perl_subset.lower.probes import watch
-from interpreters.languages.perl_subset.runtime import layout, numbers
-from interpreters.languages.perl_subset.static_properties import entries_of, searched_in, within
-from interpreters.source.tree import Node
+from getallenband.interpreters.languages.perl_subset.lower.names import Alias
+from getallenband.interpreters.languages.perl_subset.lower.patterns import forgetting, one_more_match
+from getallenband.interpreters.languages.perl_subset.lower.probes import watch
+from getallenband.interpreters.languages.perl_subset.runtime import layout, numbers
+from getallenband.interpreters.languages.perl_subset.static_properties import entries_of, searched_in, within
+from getallenband.interpreters.source.tree import Node
 
 
 def begin(c: Context, node: Node) -> None:

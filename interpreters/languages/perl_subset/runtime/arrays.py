@@ -1,14 +1,14 @@
 """Arrays, by the address of their four words from `block` on; and lists on the stack."""
 
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     ARRAY, ARRAY_OBJECT, BODY, CELLS, END, FIRST, FIRST_CELL, KIND, LIMIT, NOWHERE, REFERENCE, SMALL_BLOCK,
     STACK_END, TAG, UNDEF,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.memory import take
-from interpreters.languages.perl_subset.runtime.numbers import position_of
-from interpreters.languages.perl_subset.runtime.strings import finish
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import below, copy, host, load, load8, quotient, store, work
+from getallenband.interpreters.languages.perl_subset.runtime.memory import take
+from getallenband.interpreters.languages.perl_subset.runtime.numbers import position_of
+from getallenband.interpreters.languages.perl_subset.runtime.strings import finish
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import below, copy, host, load, load8, quotient, store, work
 
 
 @inlined

@@ -1,11 +1,11 @@
 """Functions of strings and arrays; the library has the others."""
 
-from interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
-from interpreters.languages.perl_subset.runtime.layout import FIRST, LENGTH, NEW_LINE, UNKNOWN
-from interpreters.languages.perl_subset.runtime.numbers import position_of
-from interpreters.languages.perl_subset.runtime.strings import character
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import copy, load, load32
+from getallenband.interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
+from getallenband.interpreters.languages.perl_subset.runtime.layout import FIRST, LENGTH, NEW_LINE, UNKNOWN
+from getallenband.interpreters.languages.perl_subset.runtime.numbers import position_of
+from getallenband.interpreters.languages.perl_subset.runtime.strings import character
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import copy, load, load32
 
 
 @inlined

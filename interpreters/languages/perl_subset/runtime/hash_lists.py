@@ -1,14 +1,20 @@
 """Lists of the keys and values of a hash: pushed on the stack, or assigned from it."""
 
-from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.hashes import clear_hash, entry_address, is_live, remove_entry, value_of
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.arrays import check_stack
+from getallenband.interpreters.languages.perl_subset.runtime.hashes import (
+    clear_hash,
+    entry_address,
+    is_live,
+    remove_entry,
+    value_of,
+)
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     CELLS, CHUNK_END, ENTRIES, KEY, LIVE, NEXT_CHUNK, UNDEF,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.memory import entry_size
-from interpreters.languages.perl_subset.runtime.packing import unpacked
-from interpreters.lowering.routines import routine
-from interpreters.lowering.words import load, store, work
+from getallenband.interpreters.languages.perl_subset.runtime.memory import entry_size
+from getallenband.interpreters.languages.perl_subset.runtime.packing import unpacked
+from getallenband.interpreters.lowering.routines import routine
+from getallenband.interpreters.lowering.words import load, store, work
 
 
 @routine

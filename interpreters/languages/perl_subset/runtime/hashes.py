@@ -1,15 +1,15 @@
 """Hashes: entries in chunks, in the order of insertion, and an index of their addresses by the hash of the key."""
 
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     BODY, CELLS, CHUNK, CHUNK_END, DELETED, ENTRIES, HASH, HASHED, HASH_OBJECT, INDEX,
     KEY, KEY_WORDS, LAST, LEAST_CHUNK, LIVE, MASK, MOST_MASKED, NEXT_CHUNK, NO_ENTRY, NO_INDEX,
     PACKED, QUICK, REFERENCE, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.memory import entry_size, take
-from interpreters.languages.perl_subset.runtime.packing import packed, packed_hash
-from interpreters.languages.perl_subset.runtime.strings import equal_strings, hash_of, text
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import below, copy, fill, load, load32, store, store32
+from getallenband.interpreters.languages.perl_subset.runtime.memory import entry_size, take
+from getallenband.interpreters.languages.perl_subset.runtime.packing import packed, packed_hash
+from getallenband.interpreters.languages.perl_subset.runtime.strings import equal_strings, hash_of, text
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import below, copy, fill, load, load32, store, store32
 
 
 @routine

@@ -1,13 +1,13 @@
 """Parts of strings, and lists of scalars joined to one string."""
 
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     DATA, EMPTY, INLINE, INTERNED, LENGTH, RESULT, SECOND, SHORT, STRING, TAG, UNDEF, UNKNOWN, WHAT, WIDE,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.strings import (
+from getallenband.interpreters.languages.perl_subset.runtime.strings import (
     begin_text, finish, finish_text, kind_of, memo, put_part, remember, substring, text, wide_string,
 )  # fmt: skip
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import host, load, load32, load8, store, store8, work
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import host, load, load32, load8, store, store8, work
 
 
 @inlined

@@ -35,7 +35,7 @@ bytes is not packed.
 Memory: the state below, the strings of small integers, the memo table, the variables of the file, the stack, the heap.
 """
 
-from interpreters.ir.types import UNDEFINED_INT
+from getallenband.interpreters.ir.types import UNDEFINED_INT
 
 CELL, PAIR = 8, 16
 """The sizes of a cell, and of the two words of a place: in which array it is, and where there (0: anywhere)."""

@@ -5,15 +5,15 @@ next run that the collector found free, or from a new chunk. A collection happen
 everything in use can be reached from the variables and the stack.
 """
 
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS_BITS, ADDRESS_MASK, ARRAY, BODY, BOXED, BUFFER_HEAD, CELLS, CHUNK, CHUNK_END, CREDIT,
     DATA, END, ENTRIES, FIRST, FREE, GRAY, HEADER, HEAP_LOW, HIGHEST, HOLE, HOLE_END, INDEX, INLINE, INTERN,
     INTERN_COUNT, INTERN_MASK, KEY, KEY_WORDS, KIND, LARGE_CREDIT, LEAST_CREDIT, MARK, MEMO, MEMORY_END, MEMO_ENTRY,
     MEMO_MASK, NEXT_CHUNK, NEXT_FREE, NEXT_GRAY, NUMBER, REFERENCE, RESULT, RUNS, SECOND, SMALL, STACK_END, STRING, TAG,
     UNDEF, VARIABLES, WANTED,
 )  # fmt: skip
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import fill, host, load, load8, right, store
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import fill, host, load, load8, right, store
 
 
 @routine

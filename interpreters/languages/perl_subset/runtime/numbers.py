@@ -1,13 +1,13 @@
 """Arithmetic and comparison; what is neither an integer of 63 bits nor a real number is left to the library."""
 
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     BIG, BOXED, DATA, DIGITS, EMPTY, LENGTH, MINUS, NEW_LINE, NO_VALUE, NUMBER, REAL, REFERENCE, STRING, TAG, UNDEF,
     UNKNOWN, VALUE, WIDE, ZERO,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.memory import take
-from interpreters.languages.perl_subset.runtime.strings import finish, kind_of
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import (
+from getallenband.interpreters.languages.perl_subset.runtime.memory import take
+from getallenband.interpreters.languages.perl_subset.runtime.strings import finish, kind_of
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import (
     absolute, below, host, load, load32, load8, load_real, quotient, real, remainder, store, store_real, truncated,
 )  # fmt: skip
 

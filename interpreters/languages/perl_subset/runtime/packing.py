@@ -1,12 +1,12 @@
 """Packing long keys of hashes, 4 bits for a character (layout.py): the boards of a search need half as much memory."""
 
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     BYTE_OF, CODES, CODE_OF, DATA, INLINE, KEY_WORDS, LAST_CODE, LENGTH, LONG, LONGEST_PACKED, MIX, MIX_TWO, PACKED,
     UNCODED,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.strings import kind_of, long_string
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import load, load32, load8, right, store, store8
+from getallenband.interpreters.languages.perl_subset.runtime.strings import kind_of, long_string
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import load, load32, load8, right, store, store8
 
 
 @inlined

@@ -3,18 +3,18 @@
 A class is a string of 256 bytes, 1 for each character that belongs to it; no character beyond belongs to any.
 """
 
-from interpreters.languages.perl_subset.runtime.arrays import (
+from getallenband.interpreters.languages.perl_subset.runtime.arrays import (
     check_stack, new_array, push_array, push_cell, push_cells,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     DATA, EMPTY, INSIDE, INTERNED, LENGTH, NEW_LINE, RESULT, SECOND, SPLIT, UNDEF, WHAT,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.numbers import whole
-from interpreters.languages.perl_subset.runtime.strings import (
+from getallenband.interpreters.languages.perl_subset.runtime.numbers import whole
+from getallenband.interpreters.languages.perl_subset.runtime.strings import (
     character, finish, kind_of, memo, remember, substring,
 )  # fmt: skip
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import below, host, load, load32, load8, store, work
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import below, host, load, load32, load8, store, work
 
 
 @inlined

@@ -1,9 +1,17 @@
 """Printing to the output: integers and strings of bytes become events, which cost no call of the library each."""
 
-from interpreters.languages.perl_subset.runtime.layout import BUFFER, DATA, LENGTH, STRING, TAG, UNDEF, WIDE
-from interpreters.languages.perl_subset.runtime.strings import kind_of
-from interpreters.lowering.routines import routine
-from interpreters.lowering.words import copy, host, later, load, load32, work
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
+    BUFFER,
+    DATA,
+    LENGTH,
+    STRING,
+    TAG,
+    UNDEF,
+    WIDE,
+)
+from getallenband.interpreters.languages.perl_subset.runtime.strings import kind_of
+from getallenband.interpreters.lowering.routines import routine
+from getallenband.interpreters.lowering.words import copy, host, later, load, load32, work
 
 PIECE = 48
 """Bytes that an event holds: six words."""

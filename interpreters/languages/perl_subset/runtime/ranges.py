@@ -3,10 +3,10 @@
 A cell holds an integer of 63 bits, an end of a range has 64.
 """
 
-from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.numbers import sum_of_others
-from interpreters.lowering.routines import routine
-from interpreters.lowering.words import below, host, store, work
+from getallenband.interpreters.languages.perl_subset.runtime.arrays import check_stack
+from getallenband.interpreters.languages.perl_subset.runtime.numbers import sum_of_others
+from getallenband.interpreters.lowering.routines import routine
+from getallenband.interpreters.lowering.words import below, host, store, work
 
 
 @routine

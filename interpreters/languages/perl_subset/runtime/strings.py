@@ -1,15 +1,15 @@
 """Making, joining, comparing strings."""
 
-from interpreters.languages.perl_subset.runtime.layout import (
+from getallenband.interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS_BITS, ADDRESS_MASK, BIG, BOXED, BUFFER, BUFFER_END, BUFFER_HEAD, BUFFER_USED, CELLS, CONCATENATION, DATA,
     DATA_AT, DIGITS, EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND,
     LENGTH, LENGTH_AT, LINE, LONG, MEMO, MEMO_MASK, MINUS, MIX, MIX_TWO, NUMBER_AT, RESULT, SCRATCH,
     SECOND, SHORT, SMALL, SMALL_COUNT, STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE,
     WHAT, WIDE,
 )  # fmt: skip
-from interpreters.languages.perl_subset.runtime.memory import enter_string, take
-from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import (
+from getallenband.interpreters.languages.perl_subset.runtime.memory import enter_string, take
+from getallenband.interpreters.lowering.routines import inlined, routine
+from getallenband.interpreters.lowering.words import (
     below, copy, fill, host, load, load32, load8, quotient, remainder, right, store, store32, store8, work,
 )  # fmt: skip
 

@@ -8,11 +8,11 @@ A correction of the tape is called after its plakje: plakje-55. The number that 
 
 from __future__ import annotations
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import Cell
-from reports.checking.observed import Context
-from reports.editions.debruijn1972_pentomino.drawings.plakjes import COLUMN, FIELDS
-from reports.runs.by_folder import drawing
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import Cell
+from getallenband.reports.checking.observed import Context
+from getallenband.reports.editions.debruijn1972_pentomino.drawings.plakjes import COLUMN, FIELDS
+from getallenband.reports.runs.by_folder import drawing
 
 RESTORED = "+"
 ACROSS, DOWN = 6, 6

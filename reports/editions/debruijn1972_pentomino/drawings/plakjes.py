@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import Cell
-from reports.checking.observed import Context
-from reports.runs.by_folder import drawing, gallery
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import Cell
+from getallenband.reports.checking.observed import Context
+from getallenband.reports.runs.by_folder import drawing, gallery
 
 ROWS, COLUMNS = 6, 10
 COLUMN = ROWS + 1

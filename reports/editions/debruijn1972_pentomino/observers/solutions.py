@@ -9,9 +9,9 @@ from typing import Literal
 
 from pydantic import PositiveInt
 
-from reports.checking.observed import Context, Observed
-from reports.editions.debruijn1972_pentomino.board import Board
-from reports.runs.by_folder import observer
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.editions.debruijn1972_pentomino.board import Board
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

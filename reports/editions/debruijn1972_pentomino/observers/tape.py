@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from pydantic import PositiveInt
 
-from reports.checking.numbering import forms_by_numbers
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.reports.checking.numbering import forms_by_numbers
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from annotated_types import Interval, Len
 
-from interpreters.source.diagnostics import UserError
-from originals.values import rounded
-from reports.checking.observed import Context, Observed
-from reports.checking.observers.times import Cost, microseconds, seconds, sources
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.values import rounded
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.checking.observers.times import Cost, microseconds, seconds, sources
+from getallenband.reports.runs.by_folder import observer
 
 Whole = Annotated[int, Interval(ge=1, le=100)]
 LINE = re.compile(r"^[ -]*(\d+) (.*)$", re.MULTILINE)

@@ -8,10 +8,10 @@ To its right a cell has the number that is one higher; the two cells below have 
 
 from __future__ import annotations
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import Cell
-from reports.checking.observed import Context
-from reports.runs.by_folder import drawing
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import Cell
+from getallenband.reports.checking.observed import Context
+from getallenband.reports.runs.by_folder import drawing
 
 ROWS = ((9, 6), (17, 5), (24, 6), (32, 5), (39, 6))
 """First cell and length of each row."""

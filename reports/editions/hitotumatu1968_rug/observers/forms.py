@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from modern.geometry import Cell
-from reports.checking.numbering import forms_by_numbers
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.modern.geometry import Cell
+from getallenband.reports.checking.numbering import forms_by_numbers
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Literal
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import Cell
-from reports.checking.observed import Context, Observed
-from reports.editions.kawai_hamekomi.printed_boxes import solutions
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import Cell
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.editions.kawai_hamekomi.printed_boxes import solutions
+from getallenband.reports.runs.by_folder import observer
 
 STRAIGHT = "I"
 LEGEND = re.compile(r"([A-Z])\((\d+)-(\d*)\)")

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import PositiveInt
 
-from interpreters.source.diagnostics import UserError
-from modern.exact_cover import Problem
-from modern.exact_cover.order import Order
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.exact_cover import Problem
+from getallenband.modern.exact_cover.order import Order
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 TOGETHER = 2000
 """Descents made at the same time."""

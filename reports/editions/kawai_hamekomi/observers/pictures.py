@@ -8,11 +8,11 @@ from typing import Annotated
 from annotated_types import Len
 from pydantic import PositiveInt
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import LATTICES, Cell, Matrix, transform
-from reports.checking.observed import Context, Observed
-from reports.editions.kawai_hamekomi.printed_boxes import solutions
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import LATTICES, Cell, Matrix, transform
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.editions.kawai_hamekomi.printed_boxes import solutions
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

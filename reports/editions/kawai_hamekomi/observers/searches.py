@@ -10,11 +10,11 @@ from typing import Annotated
 from annotated_types import Len
 from pydantic import NonNegativeInt, PositiveFloat
 
-from interpreters.source.diagnostics import UserError
-from originals.values import rounded
-from reports.checking.observed import Context, Observed
-from reports.checking.observers.counts import executions
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.values import rounded
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.checking.observers.counts import executions
+from getallenband.reports.runs.by_folder import observer
 
 DESCENTS = 4000
 

@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import LATTICES, Cell, transform
-from modern.geometry.lattices import translate
-from reports.checking.observed import Context, Observed
-from reports.checking.observers.geometry import piece_number
-from reports.editions.kawai_hamekomi.motions import Operation, listed, operated
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import LATTICES, Cell, transform
+from getallenband.modern.geometry.lattices import translate
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.checking.observers.geometry import piece_number
+from getallenband.reports.editions.kawai_hamekomi.motions import Operation, listed, operated
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

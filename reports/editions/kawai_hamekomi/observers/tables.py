@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import NonNegativeInt
 
-from interpreters.source.diagnostics import UserError
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

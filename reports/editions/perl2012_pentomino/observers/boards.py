@@ -9,11 +9,11 @@ from typing import Annotated, Literal, TypeVar
 
 from annotated_types import Interval
 
-from interpreters.source.diagnostics import UserError
-from modern.exact_cover import canonical, symmetries
-from reports.checking.observed import Context, Observed
-from reports.editions.perl2012_pentomino.page import BOARD, boards_side_by_side, firsts, image_of
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.exact_cover import canonical, symmetries
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.editions.perl2012_pentomino.page import BOARD, boards_side_by_side, firsts, image_of
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

@@ -9,11 +9,19 @@ from typing import Annotated
 
 from pydantic import Field
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import LATTICES, at_origin, orientations, polyforms
-from reports.checking.observed import Context, Observed
-from reports.editions.perl2012_pentomino.page import CELLS, COLUMNS, LETTERS, ROWS, offsets, pieces_of, placed
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import LATTICES, at_origin, orientations, polyforms
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.editions.perl2012_pentomino.page import (
+    CELLS,
+    COLUMNS,
+    LETTERS,
+    ROWS,
+    offsets,
+    pieces_of,
+    placed,
+)
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

@@ -6,10 +6,10 @@ import re
 
 from pydantic import PositiveInt
 
-from interpreters.source.diagnostics import UserError
-from originals.values import number
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.originals.values import number
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

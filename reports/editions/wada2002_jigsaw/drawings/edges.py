@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from pydantic import PositiveInt
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import Cell
-from reports.checking.observed import Context
-from reports.runs.by_folder import drawing
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import Cell
+from getallenband.reports.checking.observed import Context
+from getallenband.reports.runs.by_folder import drawing
 
 SIDE = 3
 TOP, RIGHT, BOTTOM, LEFT = range(4)

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from typing import Literal
 
-from interpreters.source.diagnostics import UserError
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
-from reports.runs.names import known
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
+from getallenband.reports.runs.names import known
 
 
 @observer

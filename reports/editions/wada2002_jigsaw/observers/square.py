@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from interpreters.source.diagnostics import UserError
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 SIDE = 3
 EDGES = ("0", "1", "2", "3")

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 from annotated_types import Ge
 from pydantic import PositiveInt
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry.polyforms import Shape, at_origin
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry.polyforms import Shape, at_origin
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 Form = frozenset[tuple[int, int]]
 

@@ -6,9 +6,9 @@ import math
 import re
 from statistics import median
 
-from interpreters.source.diagnostics import UserError
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
 
 FEWEST = 30
 """The numbers that a median needs for its error to mean anything."""

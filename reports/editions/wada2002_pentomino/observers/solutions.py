@@ -6,11 +6,11 @@ import re
 
 from pydantic import NonNegativeInt
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry import Cell
-from reports.checking.observed import Context, Observed
-from reports.checking.observers.geometry import piece_number
-from reports.runs.by_folder import observer
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry import Cell
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.checking.observers.geometry import piece_number
+from getallenband.reports.runs.by_folder import observer
 
 
 @observer

@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 from annotated_types import Len
 from pydantic import NonNegativeInt
 
-from interpreters.source.diagnostics import UserError
-from modern.geometry.polyforms import at_origin
-from reports.checking.observed import Context, Observed
-from reports.runs.by_folder import observer
-from reports.runs.names import known
+from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.modern.geometry.polyforms import at_origin
+from getallenband.reports.checking.observed import Context, Observed
+from getallenband.reports.runs.by_folder import observer
+from getallenband.reports.runs.names import known
 
 WIDTH = 16
 """The difference between the numbers of a square and of the one below it."""

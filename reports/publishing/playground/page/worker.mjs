@@ -39,8 +39,8 @@ async function start(files) {
   memory = found;
   python.FS.mkdir(FOLDER);
   python.unpackArchive(files["python.zip"], "zip", { extractDir: FOLDER });
-  driver = python.pyimport("reports.publishing.playground.driver");
-  functions = python.pyimport("interpreters.machine.operations.reals").REAL_FUNCTIONS;
+  driver = python.pyimport("getallenband.reports.publishing.playground.driver");
+  functions = python.pyimport("getallenband.interpreters.machine.operations.reals").REAL_FUNCTIONS;
 }
 
 // What a call returns that loads Python, and the memory that Python has, which Pyodide keeps to itself.

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from durable.errors import Error
+from getallenband.durable.errors import Error
 
 EDITIONS = "getallenband.editions"
 LANGUAGES = "getallenband.languages"

@@ -26,7 +26,7 @@ from hashlib import sha256
 from math import isfinite
 from typing import Any
 
-from durable import cache_folder, keep, read_cached
+from getallenband.durable import cache_folder, keep, read_cached
 
 FOLDER = "tables"
 ENTRIES = 1024
