@@ -42,8 +42,8 @@ STATEMENTS = 400_000_000
 
 
 def put(module: str, name: str, value: Any) -> Callable[[], None]:
-    """Return what replaces a name of a module."""
-    return lambda: setattr(import_module(module), name, value)
+    """Return what replaces a name of a module below interpreters/."""
+    return lambda: setattr(import_module(f"getallenband.interpreters.{module}"), name, value)
 
 
 def no_cached_code() -> None:
@@ -54,15 +54,15 @@ def no_cached_code() -> None:
 
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[], None]]] = {
-    "two tiers": ((), put("getallenband.interpreters.native.run", "LONG", 2**62)),
-    "tests of the fuel once in a loop": ((), put("getallenband.interpreters.native", "FEW_STATEMENTS", 2**62)),
-    "choice of what is inlined": ((), put("getallenband.interpreters.native.function", "never_inline", lambda _: False)),
+    "two tiers": ((), put("native.run", "LONG", 2**62)),
+    "tests of the fuel once in a loop": ((), put("native", "FEW_STATEMENTS", 2**62)),
+    "choice of what is inlined": ((), put("native.function", "never_inline", lambda _: False)),
     "definite assignment": (
         ("transform/definite_assignment.py",),
-        put("getallenband.interpreters.transform.simplification", "drop_definite_checks", lambda program: program),
+        put("transform.simplification", "drop_definite_checks", lambda program: program),
     ),
     "merging of blocks": (
-        ("transform/block_merging.py",), put("getallenband.interpreters.transform.simplification", "merge_blocks", lambda p: p)
+        ("transform/block_merging.py",), put("transform.simplification", "merge_blocks", lambda p: p)
     ),
     "cached code": ((), no_cached_code),
 }  # fmt: skip

@@ -117,10 +117,9 @@ def without_working_directory() -> bool:
 
 def not_importable(error: ImportError) -> str | None:
     """Say which package of others is missing, or cannot be imported itself, and how to install it."""
-    importing = error.name
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        importing = error.name or frame.f_globals.get("__name__")
-    package = (importing or "").partition(".")[0]
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    importer = frames[-1].f_globals.get("__name__", "") if frames else ""
+    package = (error.name or importer).partition(".")[0]
     if package in ("", "getallenband"):
         return None
     return (

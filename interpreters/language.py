@@ -20,7 +20,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from getallenband.durable.installed import LANGUAGES, offered, package_folder
+from getallenband.durable.installed import LANGUAGES, imported, offered, package_folder
 from getallenband.interpreters.clocks import Charge
 from getallenband.interpreters.ir.host import Host, Library
 from getallenband.interpreters.ir.program import Program
@@ -139,7 +139,7 @@ def lazy(module: str, name: str) -> Callable[..., Any]:
     """Return a function of a module that is imported when the function is first called."""
 
     def call(*arguments: Any) -> Any:
-        return getattr(import_module(module), name)(*arguments)
+        return getattr(imported(module), name)(*arguments)
 
     return call
 
@@ -170,7 +170,7 @@ def language(name: str) -> Language:
         return lang
     offer = f"the package {package}, which offers the language {name!r},"
     try:
-        lang = import_module(package).LANGUAGE
+        lang = imported(package).LANGUAGE
     except Exception as error:
         raise UserError(f"{offer} cannot be imported: {type(error).__name__}: {error}") from error
     if not isinstance(lang, Language) or lang.name != name:

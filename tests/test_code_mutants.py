@@ -86,7 +86,7 @@ def test_changes_are_of_every_package_and_of_the_same_places_each_time():
     chosen = drawn(100, 7)
     assert chosen == drawn(100, 7) != drawn(100, 8)
     assert modules().keys() - chosen.keys() == {"interpreters/languages", "modern", "reports"}  # empty but for __init__
-    assert {"interpreters/languages/ecol", "modern/kernels", "originals", "durable"} <= chosen.keys()
+    assert {"interpreters/languages/ecol", "modern/kernels", "originals", "getallenband/durable"} <= chosen.keys()
     every = [change for each in chosen.values() for change in each]
     assert len({(change.file, change.line) for change in every}) == 100
     for change in every:
@@ -156,11 +156,12 @@ def test_functions_that_are_entered_are_seen():
     first = watch.stop()
     watch.start()
     assert watch.stop() == {}
-    assert visible.visible.__code__.co_firstlineno in first["durable/visible.py"]
+    assert visible.visible.__code__.co_firstlineno in first["getallenband/durable/visible.py"]
 
 
 # --- trying ------------------------------------------------------------------------------------------------------
 
+NAMES = "getallenband/durable/names.py"
 CODE = "def least(a, b):\n    while a < b:\n        b -= 1\n    return b\n"
 TESTS = """
 from getallenband.durable import names
@@ -172,7 +173,7 @@ def test_less(): assert names.least(1, 3) == 1
 
 @pytest.fixture
 def small_project(tmp_path):
-    for name, text in {"durable/__init__.py": "", "durable/names.py": CODE, "tests/test_durable.py": TESTS}.items():
+    for name, text in {NAMES: CODE, "tests/test_durable.py": TESTS, "getallenband/durable/__init__.py": ""}.items():
         (path := tmp_path / "project" / name).parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     return tmp_path / "project"
@@ -180,16 +181,16 @@ def small_project(tmp_path):
 
 def test_a_change_is_killed_by_the_first_test_that_fails(small_project):
     wrong, same, less = [of(f"tests/test_durable.py::test_{name}", 0.1) for name in ("wrong", "same", "less")]
-    found = {(change.old, change.new): change for change in changes("durable/names.py", CODE)}
+    found = {(change.old, change.new): change for change in changes(NAMES, CODE)}
     with Copy(small_project) as copy:
         assert copy.tried(found["b", "None"], [less, same]) == Outcome("killed", less.test, 2)
         assert copy.tried(found["b -= 1", "pass"], [same]) == Outcome("survived", "", 1)
         assert copy.tried(found["<", "<="], [same, less]) == Outcome("killed", same.test, 2)
         assert copy.tried(found["1", "2"], [same, less]) == Outcome("survived", "", 2)
-        assert (copy.home / "durable" / "names.py").read_text() == CODE
+        assert (copy.home / NAMES).read_text() == CODE
         assert copy.first_failure([same, less]) is None
         assert copy.first_failure([same, wrong]) == wrong.test
-    assert (small_project / "durable" / "names.py").read_text() == CODE
+    assert (small_project / NAMES).read_text() == CODE
     assert not copy.home.exists()
 
 

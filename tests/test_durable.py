@@ -152,7 +152,8 @@ def test_only_regular_files_are_read_and_no_fifo_is_waited_for(tmp_path):
 
 
 WRITER = """
-import sys, pathlib, durable
+import sys, pathlib
+from getallenband import durable
 while True:
     durable.write(pathlib.Path(sys.argv[1]), sys.argv[2] * 100_000)
     print("written", flush=True)

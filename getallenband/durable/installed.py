@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 from getallenband.durable.errors import Error
 
 EDITIONS = "getallenband.editions"
 LANGUAGES = "getallenband.languages"
+MOVED = ("durable", "interpreters", "modern", "originals", "reports")
+"""Packages that version 1.0 installed beside getallenband: they lie in it now."""
 
 
 @cache
@@ -37,6 +41,17 @@ def offered(group: str, ours: Collection[str]) -> Mapping[str, str]:
             raise Error(f"the package {package} offers {a_kind} {name!r}; there is one of that name")
         found[name] = package
     return found
+
+
+def imported(module: str) -> ModuleType:
+    """Import a module, of an installed package perhaps; an Error names what one written for version 1.0 must import."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in MOVED:
+            raise
+        renamed = f"'getallenband.{error.name}' since version 1.1"
+        raise Error(f"{module} imports {error.name!r}, which is {renamed}") from error
 
 
 def package_folder(package: str, what: str) -> Path:

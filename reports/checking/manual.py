@@ -15,13 +15,13 @@ from getallenband import durable
 from getallenband.originals.folders import ours
 from getallenband.reports.runs.by_folder import OBSERVERS
 
-PAGE = Path(__file__).parents[2] / "docs" / "observers.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "observers.md"
 HEAD = """# Observers
 
 The observers that a claim may name in `observe`, and the parameters that it may give them in `with`
-([reports.md](reports.md#claims-and-observers) shows a claim). `python -m getallenband.reports.checking.manual` writes this page from
-the first lines of the docstrings; the full docstring, in the module named, has an example and describes the result.
-Most observers take `run`, the name of a run to use instead of the claim's.
+([reports.md](reports.md#claims-and-observers) shows a claim). `python -m getallenband.reports.checking.manual`
+writes this page from the first lines of the docstrings; the full docstring, in the module named, has an example and
+describes the result. Most observers take `run`, the name of a run to use instead of the claim's.
 
 ## For every edition
 """

@@ -26,6 +26,7 @@ from typing import Any, TypeVar, get_type_hints
 from pydantic import ConfigDict, ValidationError, create_model
 
 from getallenband.durable.errors import Error
+from getallenband.durable.installed import imported
 from getallenband.durable.names import shown
 from getallenband.interpreters.source.diagnostics import UserError
 from getallenband.originals.folders import installed, ours
@@ -77,7 +78,7 @@ class ByFolder:
         if own and find_spec(own) and find_spec(folder):
             packages.append(folder)
         modules = [
-            import_module(f"{package}.{module.name}")
+            imported(f"{package}.{module.name}")
             for package in packages
             for module in iter_modules(import_module(package).__path__)
         ]

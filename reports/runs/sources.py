@@ -2,7 +2,7 @@
 
     of_run("ecol", "native")      # interpreters, durable; without the other languages and the engines that take no part
     of_search()                   # modern and durable
-    edition_sources(found)        # all that the data of an edition's pages are made from: {"durable/toml.py": "…", …}
+    edition_sources(found)        # all that the data of its pages are made from: {"originals/edition.py": "…"}
 
 Code counts by its syntax tree and everything else by its bytes (syntax.py). docs/caching.md shows all stages.
 """
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 Sources = Mapping[str, str]
 """The checksum of what each file says, by the path that people call it by."""
-PACKAGES = {package.__name__: package for package in (durable, interpreters, modern, originals, reports)}
+PACKAGES = {
+    "durable": durable, "interpreters": interpreters, "modern": modern, "originals": originals, "reports": reports
+}  # fmt: skip
 NO_SOURCES = ("cases", "published", "out")
 """Folders that nothing is made from: cases, reports."""
 ENGINES = {"machine": {"machine"}, "native": {"native", "machine"}, "wasm": {"wasm", "native", "machine"}}
@@ -166,7 +168,7 @@ def package_sources(name: str, takes_part: Callable[[Path], bool] = lambda _: Tr
 @cache
 def all_sources(name: str) -> Sources:
     """Return the sources of a package of ours, read once in a process, as its code is."""
-    return said_below(Path(PACKAGES[name].__file__ or "").parent, without=NO_SOURCES)
+    return said_below(Path(PACKAGES[name].__file__ or "").resolve().parent, without=NO_SOURCES)
 
 
 @cache

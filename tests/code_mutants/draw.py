@@ -17,8 +17,8 @@ from random import Random
 from tests import ROOT
 from tests.code_mutants.changes import Change, changes
 
-TOP = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
-DIVIDED = ("interpreters", "interpreters/languages", "modern", "reports")
+TOP = ("getallenband", "interpreters", "modern", "originals", "reports")
+DIVIDED = ("getallenband", "interpreters", "interpreters/languages", "modern", "reports")
 """Folders whose folders are packages of their own."""
 COPIED = ("originals/*/*", "reports/scaffolding/small_language/*")
 """Python files that are data: programs of editors, and what `new language` copies."""

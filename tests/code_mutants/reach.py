@@ -59,7 +59,8 @@ class Watch:
         found: dict[str, set[int]] = {}
         for code in list(self.entered.values()):
             if code.co_filename.startswith(PRODUCTION):
-                found.setdefault(code.co_filename[len(f"{ROOT}/") :], set()).add(code.co_firstlineno)
+                file = Path(code.co_filename).resolve().relative_to(ROOT)
+                found.setdefault(file.as_posix(), set()).add(code.co_firstlineno)
         return {file: sorted(lines) for file, lines in sorted(found.items())}
 
     def call(self, frame: FrameType, _event: str, _given: Any) -> None:

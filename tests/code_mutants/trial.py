@@ -31,7 +31,7 @@ from tests.code_mutants.draw import package_of
 from tests.code_mutants.reach import Reached
 from tests.processes import started
 from tests.shares import VARIABLE
-from tests.tree.tracked import tracked
+from tests.tree.tracked import copy_project, module_name, tracked
 
 LONGEST = 40.0
 """Seconds of CPU time that the tests of one change may take when nothing is changed; the others are left out."""
@@ -83,7 +83,7 @@ def guarding(change: Change, known: Sequence[Reached]) -> list[Reached]:
 def importing(file: str) -> list[Reached]:
     """Return the test files that import a module, else those that import from its package: its namesake, small ones."""
     path = Path(file)
-    module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+    module = module_name(path)
     for name in (module, module.rpartition(".")[0]):
         if found := [test for test, names in imports().items() if name in names]:
             found.sort(key=lambda test: (path.stem not in test.stem, test.stat().st_size))
@@ -121,7 +121,9 @@ def neighbours(package: str) -> tuple[str, ...]:
     top, *inner = package.split("/")
     if inner[:1] == ["languages"]:
         return f"tests/interpreters/test_languages.py::test_case[{inner[1]}/", f"tests/languages/test_{inner[1]}.py"
-    return {"durable": ("tests/test_",), "getallenband": ("tests/command_line/",)}.get(top, (f"tests/{top}/",))
+    if top == "getallenband":
+        return ("tests/test_",) if inner[:1] == ["durable"] else ("tests/command_line/",)
+    return (f"tests/{top}/",)
 
 
 class Copy:
@@ -133,9 +135,7 @@ class Copy:
     def __enter__(self) -> Copy:
         self.ending = ExitStack()
         self.home = Path(self.ending.enter_context(TemporaryDirectory())) / "copy"
-        for path in tracked(self.root):
-            (there := self.home / path.relative_to(self.root)).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, there)
+        copy_project(self.root, self.home)
         # with what Python has compiled already; it goes by the times of the files
         for compiled in {path.parent / "__pycache__" for path in tracked(self.root) if path.suffix == ".py"}:
             if compiled.is_dir():

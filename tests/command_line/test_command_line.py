@@ -11,15 +11,14 @@ import signal
 import subprocess
 import sys
 from hashlib import sha256
-from pathlib import Path
 
-import click
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from getallenband import solve
+from getallenband.durable.installed import MOVED
 from getallenband.interpreters.language import languages
 from getallenband.originals.edition import editions
 from tests import ROOT
@@ -430,28 +429,14 @@ def test_a_cover_has_no_count_up_to_symmetries_that_nobody_knows(call, tmp_path)
     assert repr(solve(path)) == "<eight: 92 solutions>"
 
 
-@pytest.mark.parametrize(("file", "place"), [("reports/__init__.py", "reports"), ("reports.py", "reports.py")])
-def test_another_package_with_one_of_our_names_is_named(tmp_path, file, place):
-    (tmp_path / file).parent.mkdir(exist_ok=True)
-    (tmp_path / file).write_text("")
-    info = tmp_path / "foreign_reports-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: foreign-reports\nVersion: 1\n")
-    (info / "RECORD").write_text(f"{file},,\n")
-    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}:{Path(click.__file__).parent.parent}"}
-    command = [
-        sys.executable,
-        "-S",
-        "-m",
-        "getallenband",
-        "list",
-    ]  # -S: without the finder of a tree installed in place
-    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        f"Python finds another package 'reports' of foreign-reports ({tmp_path / place}) in place of ours: install "
-        "Getallenband in an environment of its own (pipx install getallenband, or uv tool install getallenband)\n"
-    )
+def test_names_of_version_1_0_are_the_users(tmp_path):
+    for name in MOVED:
+        (tmp_path / f"{name}.py").write_text(f"MINE = {name!r}\n")
+    own = "; ".join(f"import {name}; assert {name}.MINE == {name!r}" for name in MOVED)
+    program = f"{own}; import getallenband as gb; assert 'kawai_hamekomi' in gb.editions(); {own}"
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize(

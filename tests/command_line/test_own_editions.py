@@ -459,7 +459,8 @@ def package(mine, monkeypatch):
     mine.rename(inside / "mine")
     (inside / "mine" / "observers").mkdir()
     (inside / "mine" / "observers" / "own.py").write_text(
-        "from getallenband.reports.checking.observed import Observed\nfrom getallenband.reports.runs.by_folder import observer\n\n\n"
+        "from getallenband.reports.checking.observed import Observed\n"
+        "from getallenband.reports.runs.by_folder import observer\n\n\n"
         "@observer\ndef own(context):\n    return Observed('42')\n"
     )
     (inside / "mine" / "claims.toml").write_text(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
+import re
+import subprocess
 import sys
 
 import pytest
@@ -44,6 +47,20 @@ def test_its_sources_count_for_kept_results(tally):
     of_run.cache_clear()
     assert of_run("tally", "native") != before
     assert of_run("ecol", "native") == ecol
+
+
+@pytest.mark.parametrize("file", ["__init__.py", "parse.py"])
+def test_an_import_of_version_1_0_is_named_with_its_new_name(tally, tmp_path, file):
+    text = (tally / file).read_text()
+    (tally / file).write_text(text.replace("from getallenband.interpreters.", "from interpreters.", 1))
+    (tmp_path / "sum.tally").write_text("print 1")
+    command = [sys.executable, "-m", "getallenband", "run", "sum.tally"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "site")}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    module = "tally" if file == "__init__.py" else "tally.parse"
+    said = rf".*{module} imports '(interpreters[.\w]*)', which is 'getallenband\.\1' since version 1\.1\n"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(said, done.stderr)
 
 
 def test_a_case_that_goes_otherwise_is_shown(call, tally):

@@ -16,17 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from getallenband.interpreters import (
-    ASSERTING,
-    Limits,
-    Options,
-    Outcome,
-    Request,
-    SourceError,
-    SourceText,
-    language,
-    run,
-)
+from getallenband.interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, run
+from getallenband.interpreters.running.engines import ASSERTING
 from getallenband.interpreters.testing.cases import Case, case_files
 from tests import ROOT
 from tests.generators.fortran_characters import CharacterMaker

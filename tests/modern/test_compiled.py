@@ -125,7 +125,8 @@ def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch):
 
 def test_a_second_process_does_not_import_numba():
     program = (
-        "import sys; from getallenband.modern.puzzle_files import read_puzzle; from getallenband.modern.solvers import bit_parallel as solver; "
+        "import sys; from getallenband.modern.puzzle_files import read_puzzle; "
+        "from getallenband.modern.solvers import bit_parallel as solver; "
         "solutions = solver.solve(read_puzzle('pentominoes-3x20').problem).solutions; "
         "print(solutions, 'numba' in sys.modules)"
     )

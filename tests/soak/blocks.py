@@ -22,10 +22,10 @@ from tests.soak.programs import TRIES
 FILES = (
     "damaged programs, decks, tapes, puzzles, covers, editions, claims, stories, checkpoints, certificates, the cache"
 )
-PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
-LANGUAGES = ("durable", "interpreters")
+PACKAGES = ("getallenband", "interpreters", "modern", "originals", "reports")
+LANGUAGES = ("getallenband/durable", "interpreters")
 LISTINGS = (*LANGUAGES, "getallenband")
-SOLVERS = ("durable", "getallenband", "modern")
+SOLVERS = ("getallenband", "modern")
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import getallenband
 from getallenband import durable
 from getallenband._start import start
 from tests import ROOT
@@ -151,11 +152,10 @@ def written(stream: int) -> str:
 @cache
 def import_all() -> None:
     """Import all that a command may, so that copies of this process need not."""
-    for package in ("durable", "getallenband", "interpreters", "modern", "originals", "reports"):
-        for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
-            if not module.name.endswith("__main__"):
-                with suppress(ImportError):
-                    import_module(module.name)
+    for module in pkgutil.walk_packages(getallenband.__path__, "getallenband."):
+        if not module.name.endswith("__main__"):
+            with suppress(ImportError):
+                import_module(module.name)
     gc.collect()
     gc.freeze()
 

@@ -29,9 +29,9 @@ from markdown_it import MarkdownIt
 from tests import ROOT
 from tests.shares import is_real
 from tests.soak.commands import Fork
-from tests.tree.tracked import tracked
+from tests.tree.tracked import module_name, tracked
 
-PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
+PACKAGES = ("getallenband", "interpreters", "modern", "originals", "reports")
 SITE = "site"
 """The folder, where commands are run, in which installed packages are found."""
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -53,9 +53,9 @@ def failures(examples: doctest.DocTest) -> str:
 def modules() -> Iterator[str]:
     """Name the modules that hold an example."""
     for path in tracked():
-        parts = path.relative_to(ROOT).with_suffix("").parts
-        if path.suffix == ".py" and parts[0] in PACKAGES and ">>> " in path.read_text(encoding="utf-8"):
-            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        file = path.relative_to(ROOT)
+        if path.suffix == ".py" and file.parts[0] in PACKAGES and ">>> " in path.read_text(encoding="utf-8"):
+            yield module_name(file)
 
 
 def page_failures(page: str, folder: Path) -> str:

@@ -20,7 +20,7 @@ FORBIDDEN = {
     "a docstring that says nothing": re.compile("Placeholder " + "docstring", re.IGNORECASE),
     "a path of one machine": re.compile(r"(?<![\w.:/~-])/(home|root|work|tmp|Users|mnt|private|var/folders)/\w"),
 }
-FOLDERS = "benchmarks|docs|durable|getallenband|interpreters|modern|originals|reports|tests"
+FOLDERS = "benchmarks|docs|getallenband|interpreters|modern|originals|reports|tests"
 TOP = (
     *(
         ".ci",

@@ -12,7 +12,7 @@ import pytest
 
 from tests import ROOT
 
-PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
+PACKAGES = ("getallenband", "interpreters", "modern", "originals", "reports")
 FILLING = ("append", "extend", "insert", "setdefault", "update", "add")
 
 

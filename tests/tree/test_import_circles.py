@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import grimp
 
-PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
-
 
 def test_no_imports_run_in_circles() -> None:
-    graph = grimp.build_graph(*PACKAGES, cache_dir=None)
+    graph = grimp.build_graph("getallenband", cache_dir=None)
     circular = {
         f"{importer} imports {imported}"
         for importer in graph.modules

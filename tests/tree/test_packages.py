@@ -13,8 +13,9 @@ from importlib.metadata import version
 
 import pytest
 
+from getallenband.durable.installed import MOVED
 from tests import ROOT
-from tests.tree.tracked import tracked
+from tests.tree.tracked import copy_project
 
 BUILD = "from setuptools.build_meta import build_sdist, build_wheel; build_sdist('../dist'); build_wheel('../dist')"
 PIP = (sys.executable, "-m", "pip", "--python", "bin/python", "install", "--quiet", "--no-deps", "--no-build-isolation")
@@ -33,9 +34,7 @@ def done(*command: str, cwd, **environment: str) -> str:
 def built(tmp_path_factory):
     """Build sdist and wheel of a copy; install the wheel in an environment that has only what we depend on besides."""
     folder = tmp_path_factory.mktemp("packages")
-    for path in tracked():
-        (copy := folder / "copy" / path.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, copy)
+    copy_project(ROOT, folder / "copy")
     done(sys.executable, "-c", BUILD, cwd=folder / "copy")
     shutil.rmtree(folder / "copy")
     venv.create(folder / "venv")
@@ -71,6 +70,21 @@ def test_the_wheel_works_outside_the_repository(built, tmp_path):
     done(*PIP, "-e", str(tmp_path / "tally"), cwd=built / "venv")
     assert done(command, "cases", "tally", cwd=tmp_path, **kept) == "tally: 3 cases, all as expected\n"
     assert "\ntally " in done(command, "list", cwd=tmp_path, **kept)
+
+
+@pytest.mark.soak
+def test_the_wheel_has_one_name_beside_whatever_a_project_calls_its_own(built, tmp_path):
+    (site,) = (built / "venv" / "lib").glob("python*/site-packages")
+    ours = {path.name for path in site.iterdir() if path.is_dir() and not path.name.endswith(".dist-info")}
+    assert ours - {"__pycache__"} == {"getallenband"}
+    for name in MOVED:
+        (tmp_path / f"{name}.py").write_text(f"MINE = {name!r}\n")
+    own = "; ".join(f"import {name}; assert {name}.MINE == {name!r}" for name in MOVED)
+    run = "import getallenband as gb; assert 'kawai_hamekomi' in gb.editions()"
+    python = str(built / "venv" / "bin" / "python")
+    for program in (f"{own}; {run}", f"{run}; {own}"):
+        done(python, "-c", program, cwd=tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
+    assert done(python, "-m", "getallenband", "--version", cwd=tmp_path).startswith("getallenband ")
 
 
 @pytest.mark.soak

@@ -11,7 +11,7 @@ import pytest
 from tests import ROOT
 from tests.tree.tracked import tracked
 
-PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
+PACKAGES = ("getallenband", "interpreters", "modern", "originals", "reports")
 MODULES = {"fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
 """Modules that Windows does not have."""
 NAMES = {

@@ -27,7 +27,7 @@ def docs(tmp_path, monkeypatch):
 
 
 def block(monkeypatch, attempt, **more):
-    monkeypatch.setitem(BLOCKS, "ecol", Block("nothing", 10, 3, numbered(attempt), ("durable",), **more))
+    monkeypatch.setitem(BLOCKS, "ecol", Block("nothing", 10, 3, numbered(attempt), ("getallenband/durable",), **more))
 
 
 def keep_often(name, results, page):
@@ -155,7 +155,7 @@ def test_an_input_that_failed_reads_back_and_is_tried_again(monkeypatch, capsys)
         assert not any("no UTF-8" in each.source for each in given)
 
     tries = together(lambda _: [Input(6), one, Input(8)], check)
-    monkeypatch.setitem(BLOCKS, "ecol", Block("nothing", 3, 3, tries, ("durable",)))
+    monkeypatch.setitem(BLOCKS, "ecol", Block("nothing", 3, 3, tries, ("getallenband/durable",)))
     assert soak.one("ecol", 1) == 1
     (path,) = inputs.failing()
     assert inputs.read(path) == ("ecol", one)

@@ -12,7 +12,7 @@ from getallenband import durable
 from getallenband.interpreters import Options, SourceText, language, lower
 from getallenband.interpreters.lowering.page_calls import page_parts
 
-PAGE = Path(__file__).parents[3] / "docs" / "reports.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "reports.md"
 BEGIN, END = "<!-- lacks: python -m getallenband.reports.publishing.player.lacks -->\n", "<!-- end of lacks -->"
 SMALLEST = {
     "algol60": "begin end",

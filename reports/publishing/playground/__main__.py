@@ -1,4 +1,4 @@
-"""Write the playground into a folder, which is made if need be: python -m getallenband.reports.publishing.playground OUT."""
+"""Write the playground into a folder: python -m getallenband.reports.publishing.playground OUT."""
 
 from __future__ import annotations
 
