@@ -76,7 +76,7 @@ def merge_alike(problem: Problem) -> Merged | None:
     )
     names = tuple(problem.pieces[alike[0]] for alike in groups.values())
     often = tuple((len(alike), len(alike)) for alike in groups.values())
-    merged = RepeatedPieces(problem.name, names, problem.cells, table, problem.lattice, often)
+    merged = RepeatedPieces(problem.name, names, problem.cells, table, problem.lattice, often, rings=problem.rings)
     return Merged(merged, tuple(same for column in columns for same in column))
 
 

@@ -90,11 +90,8 @@ def cells_of(problem: Problem, first: int, form: Form) -> tuple[Cell, ...]:
 def neighbours(problem: Problem) -> tuple[tuple[int, ...], ...]:
     """Return for each cell the numbers of its neighbours on the board, ascending."""
     number = {cell: i for i, cell in enumerate(problem.cells)}
-    steps = LATTICES[problem.lattice].neighbours
-    return tuple(
-        tuple(sorted(number[near] for step in steps if (near := translate(cell, step)) in number))
-        for cell in problem.cells
-    )
+    around = LATTICES[problem.lattice].around
+    return tuple(tuple(sorted(number[near] for near in around(cell) if near in number)) for cell in problem.cells)
 
 
 def has_connected_pieces(problem: Problem) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from getallenband.modern.exact_cover.problem import Placement
-from getallenband.modern.geometry.lattices import Cell, Lattice, translate
+from getallenband.modern.geometry.lattices import Cell, Lattice, around, crossings, difference, translate
 from getallenband.modern.geometry.polyforms import Shape, Sides, orientations
 
 MOST = 200_000
@@ -17,11 +17,16 @@ MOST = 200_000
 
 
 def placements(
-    lattice: Lattice, sides: Sides | Mapping[str, Sides], pieces: Mapping[str, Shape], board: Sequence[Cell]
+    lattice: Lattice,
+    sides: Sides | Mapping[str, Sides],
+    pieces: Mapping[str, Shape],
+    board: Sequence[Cell],
+    rings: Cell = (),
 ) -> tuple[Placement, ...]:
     """Return all placements, ascending by piece and cells; cells are numbered as `board` lists them.
 
-    `sides` says how all pieces, or each, may be moved.
+    `sides` says how all pieces, or each, may be moved; `rings`, which axes of the board are closed. A piece that goes
+    straight on at a crossing of the board covers it.
 
     Raise ValueError where there are more than MOST.
     """
@@ -30,11 +35,15 @@ def placements(
     for piece, (name, shape) in enumerate(pieces.items()):
         for form in orientations(shape, lattice, sides if isinstance(sides, str) else sides[name]):
             for least in board:
-                # A form's least cell is at the origin, so `least` is the least cell covered.
-                if translate(least, form[-1]) not in number:
+                step = difference(least, form[0])
+                if any(at % lattice.multiple for at in step) or around(translate(step, form[-1]), rings) not in number:
                     continue  # most misses are seen here
-                covered = [number.get(translate(least, cell), -1) for cell in form]
-                if -1 not in covered:
+                moved = [around(translate(step, cell), rings) for cell in form]
+                covered = [number.get(cell, -1) for cell in moved]
+                # On a short ring a long piece would cover a cell twice.
+                if -1 not in covered and len({*covered}) == len(covered):
+                    passed = crossings(moved) if lattice.crossings else ()
+                    covered += [number[place] for place in passed if place in number]
                     found.add((piece, tuple(sorted(covered))))
             if len(found) > MOST:
                 raise ValueError(f"the pieces have more than {MOST} placements")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from getallenband.modern.geometry.lattices import LATTICES, Cell
@@ -36,6 +36,8 @@ class Problem:
 
     Placements are in ascending order of (piece, cells); a solver names one by its index. A piece may have very few
     placements, because symmetry was broken or a search was split there: a good solver places it first.
+
+    rings  the length of each axis of the board that is closed to a ring, 0 for an open one; empty: all are open
     """
 
     name: str
@@ -43,10 +45,16 @@ class Problem:
     cells: tuple[Cell, ...]
     placements: tuple[Placement, ...]
     lattice: str
+    rings: Cell = field(default=(), kw_only=True)
 
     @property
     def is_geometric(self) -> bool:
-        """Whether cells are points of a lattice; those of an edge-matching jigsaw are not."""
+        """Whether a piece looks alike wherever it lies: not on a torus, of sticks, nor in an edge-matching jigsaw."""
+        return self.is_on_lattice and not self.rings and not LATTICES[self.lattice].crossings
+
+    @property
+    def is_on_lattice(self) -> bool:
+        """Whether cells are those of a lattice; those of an edge-matching jigsaw are not."""
         return self.lattice in LATTICES
 
     @property

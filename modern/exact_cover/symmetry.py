@@ -12,10 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from getallenband.modern.exact_cover.problem import Problem, Solution
 from getallenband.modern.exact_cover.repeated import Often
-from getallenband.modern.geometry.lattices import LATTICES, Matrix, difference, is_motion, transform, translate
+from getallenband.modern.geometry.lattices import (
+    LATTICES,
+    Cell,
+    Matrix,
+    around,
+    difference,
+    is_motion,
+    transform,
+    translate,
+)
 
 Permutation = tuple[int, ...]
 Group = tuple[Permutation, ...]
@@ -46,7 +56,8 @@ def symmetries_on_cells(
 ) -> tuple[tuple[Permutation, Permutation], ...]:
     """Return each symmetry as a permutation of the cells and as one of the placements, in the order of the matrices.
 
-    The first matrix of a lattice's point group is the identity.
+    The first matrix of a lattice's point group is the identity. On a board that is closed each matrix is followed by
+    every shift along the rings.
     """
     number = {cell: i for i, cell in enumerate(problem.cells)}
     images = _Images(problem)
@@ -54,16 +65,25 @@ def symmetries_on_cells(
     lattice = LATTICES[problem.lattice]
     for matrix in lattice.point_group if matrices is None else matrices:
         moved = [transform(matrix, cell) for cell in problem.cells]
-        step = difference(min(problem.cells), min(moved))
-        if not is_motion(matrix, step, lattice):
+        start = difference(min(problem.cells), min(moved))
+        if not is_motion(matrix, start, lattice) or not _keeps(matrix, problem.rings):
             continue
-        on_cells = tuple(number.get(translate(cell, step), -1) for cell in moved)
-        # Different isometries may act alike (on a flat board in space): one of them is enough.
-        if -1 not in on_cells and on_cells not in group:
-            on_placements = images.permutation(on_cells)
-            if on_placements is not None:
-                group[on_cells] = on_placements
+        for shift in product(*(range(length or 1) for length in problem.rings)):
+            step = translate(start, shift) if shift else start
+            on_cells = tuple(number.get(around(translate(cell, step), problem.rings), -1) for cell in moved)
+            # Different isometries may act alike (on a flat board in space): one of them is enough.
+            if -1 not in on_cells and on_cells not in group:
+                on_placements = images.permutation(on_cells)
+                if on_placements is not None:
+                    group[on_cells] = on_placements
     return tuple(group.items())
+
+
+def _keeps(matrix: Matrix, rings: Cell) -> bool:
+    """Whether an isometry takes each closed axis to one that is as long."""
+    return all(
+        rings[to] == rings[axis] for to, row in enumerate(matrix) for axis, factor in enumerate(row) if factor and rings
+    )
 
 
 def canonical(solution: Solution, group: Iterable[Permutation]) -> Solution:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from getallenband.modern.geometry.lattices import Cell, Lattice, Matrix, difference, transform, translate
+from getallenband.modern.geometry.lattices import Cell, Lattice, Matrix, difference, transform
 
 Shape = tuple[Cell, ...]
 Sides = Literal["free", "one-sided", "fixed"]
@@ -22,10 +22,14 @@ MOST = 3000
 """Polyforms that are enumerated: a few seconds of work."""
 
 
-def at_origin(cells: Iterable[Cell]) -> Shape:
-    """Return the cells in ascending order, translated so that the first is the origin."""
+def at_origin(cells: Iterable[Cell], multiple: int = 1) -> Shape:
+    """Return the cells in ascending order, translated so that the first is the origin.
+
+    With a `multiple` the first is as near to it as a step of multiples takes it.
+    """
     ordered = sorted(cells)
-    return tuple(difference(cell, ordered[0]) for cell in ordered)
+    step = tuple(at - at % multiple for at in ordered[0])
+    return tuple(difference(cell, step) for cell in ordered)
 
 
 def motions(lattice: Lattice, sides: Sides) -> tuple[Matrix, ...]:
@@ -36,7 +40,8 @@ def motions(lattice: Lattice, sides: Sides) -> tuple[Matrix, ...]:
 def orientations(shape: Iterable[Cell], lattice: Lattice, sides: Sides) -> tuple[Shape, ...]:
     """Return the distinct images of a shape under the motions, each at the origin, ascending."""
     cells = tuple(shape)
-    return tuple(sorted({at_origin(transform(matrix, cell) for cell in cells) for matrix in motions(lattice, sides)}))
+    turned = [[transform(matrix, cell) for cell in cells] for matrix in motions(lattice, sides)]
+    return tuple(sorted({at_origin(each, lattice.multiple) for each in turned}))
 
 
 def canonical_form(shape: Iterable[Cell], lattice: Lattice, sides: Sides) -> Shape:
@@ -55,8 +60,7 @@ def is_connected(cells: Iterable[Cell], lattice: Lattice) -> bool:
     front = [waiting.pop()] if waiting else []
     while front:
         cell = front.pop()
-        for step in lattice.neighbours:
-            neighbour = translate(cell, step)
+        for neighbour in lattice.around(cell):
             if neighbour in waiting:
                 waiting.remove(neighbour)
                 front.append(neighbour)
@@ -75,12 +79,12 @@ def polyforms(lattice: Lattice, size: int, sides: Sides, planar: bool = False) -
 
     Raise ValueError where there are more than MOST, or more of a smaller size.
     """
-    shapes: set[Shape] = {at_origin([(0,) * lattice.dimension])}
+    shapes = {canonical_form([cell], lattice, sides) for cell in lattice.cells}
     for _ in range(size - 1):
         grown = set()
         for shape in shapes:
             present = set(shape)
-            edge = {translate(cell, step) for cell in shape for step in lattice.neighbours} - present
+            edge = {beside for cell in shape for beside in lattice.around(cell)} - present
             grown |= {canonical_form([*shape, c], lattice, sides) for c in edge if lie_in([*shape, c], lattice)}
             if len(grown) > MOST:
                 raise ValueError(f"there are more than {MOST} polyforms of {len(shape) + 1} cells")

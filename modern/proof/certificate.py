@@ -51,7 +51,7 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
     problem = puzzle.problem
     if not puzzle.given.isprintable():
         raise UnsuitedError("a certificate names its puzzle file, and this name has signs that cannot be printed")
-    if not problem.is_geometric and not isinstance(problem, Cover):
+    if not problem.is_on_lattice and not isinstance(problem, Cover):
         raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
     durable.permissions(path)  # reported before the search, not after it
     counted = order_claim(puzzle, stop)

@@ -6,7 +6,7 @@ Nothing here comes from the solvers. The certificate only says what to cover nex
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
 from math import prod
@@ -34,12 +34,14 @@ Cell = tuple[int, ...]
 KEYS = {
     "title", "lattice", "sides", "polyforms", "board", "holes", "copies", "fixed", "symmetries", "pieces", "orders",
 }  # fmt: skip
-DIMENSIONS = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}
+DIMENSIONS = {"square": 2, "sticks": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}
 SHAPES = {
-    "rectangle": {"square"}, "box": {"cubic"}, "hexagon": {"hexagonal", "triangular"}, "triangle": {"triangular"},
+    "rectangle": {"square", "sticks"}, "torus": {"square"}, "cylinder": {"square"},
+    "box": {"cubic"}, "hexagon": {"hexagonal", "triangular"}, "triangle": {"triangular"},
     "rhombus": {"triangular"}, "octahedron": {"face-centred cubic"},
 }  # fmt: skip
 LARGEST = 4096  # cells of a board
+MOST = 512  # symmetries: 48 of a lattice, or those of a torus
 KINDS = {"half-turn", "third-turn", "quarter-turn", "sixth-turn", "mirror"}
 CLAIM = {
     "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": NUMBER, "solutions_in_all": NUMBER, "kept": LISTS,
@@ -59,7 +61,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
     need(claimed == [count, total], f"the tree has {count} and {total} solutions, not {claimed}")
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
-    said = f"{count} solution{'s' * (count != 1)}{in_all}; search tree, {nodes} nodes checked"
+    said = f"{count} solution{'s' * (count != 1)}{in_all}; search tree of the puzzle, {nodes} nodes checked"
     return f"{plain(puzzle_file or name)}: {said}"
 
 
@@ -89,6 +91,7 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
     cells, parity = sorted(set(whole) - set(without)), {sum(cell) % 2 for cell in whole}
     need(lattice != "face-centred cubic" or len(parity) == 1, "the board has cells outside the lattice")
     number, ground = {cell: i for i, cell in enumerate(cells)}, colours(puzzle["board"].get("drawing"), lattice)
+    rings = puzzle["board"].get("torus") or [0, *puzzle["board"].get("cylinder", [])[1:]]
     pieces: dict[str, set[Cell]] = {}
     every = read_pieces(puzzle, lattice, sides)
     need(own.keys() <= every.keys(), "there are sides of a piece that the puzzle has not")
@@ -96,6 +99,12 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
     empty = read_holes(puzzle.get("holes"), cells, lattice)
     sizes = {name: len(shape) for name, shape in shapes.items()} | ({HOLE: 1} if empty is not None else {})
     bounds = often(puzzle, sizes, len(cells))
+    if lattice == "sticks":
+        need(empty is None, "puzzles of sticks have no holes")
+        empty = [at for at, lines in crossed(cells).items() if len(lines) == 2] or None
+        cells = sorted([*cells, *(empty or [])])
+        number = {cell: i for i, cell in enumerate(cells)}
+        bounds += [(0, len(cells))] if empty else []
     for name, shape in shapes.items():
         alike = (
             lattice == "triangular"
@@ -105,13 +114,16 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]], list
         need(not alike, f"the triangles of the piece {name!r} all point the same way")
         pieces[name] = sites = set()
         its = colours(puzzle.get("pieces", {}).get(name), lattice)
+        need(lattice != "sticks" or not (its or ground), "sticks have no colours")
         for turned in images(shape, lattice, own.get(name, sides)):
             for target in cells:
-                places = shifted(turned, turned[0], target)
+                places = around(shifted(turned, turned[0], target), rings)
                 moved = [number.get(cell, -1) for cell in places]
                 agree = all(its.get(a, b) == b for a, b in zip(shape, map(ground.get, places), strict=True) if b)
-                if -1 not in moved and agree:
-                    sites.add(tuple(sorted(moved)))
+                fits = lattice != "sticks" or (sum(places[0]) % 2 and (places[0][0] - turned[0][0]) % 2 == 0)
+                if -1 not in moved and len({*moved}) == len(moved) and agree and fits:
+                    passed = [at for at in crossed(places) if at in number] if lattice == "sticks" else []
+                    sites.add(tuple(sorted([*moved, *map(number.__getitem__, passed)])))
     if empty is not None:
         pieces[HOLE] = {(number[cell],) for cell in empty}
     owner = read_fixed(puzzle.get("fixed", {}), [*shapes], number, lattice)
@@ -162,6 +174,8 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     fits = {*map(type, n)} == {int} and len(n) == DIMENSIONS[lattice] - (kind == "rhombus")
     need(fits, f"{n} is no size of a {kind}")
     need(prod(max(1, abs(side)) for side in n) <= LARGEST, "the board is larger than that of a certificate")
+    if lattice == "sticks":
+        return [cell for cell in product(*(range(2 * side + 1) for side in n)) if sum(cell) % 2]
     if kind == "rhombus":
         return [(x, y, down - x - y) for x, y, down in product(*map(range, n), (0, 1))]
     return list(product(*map(range, n)))
@@ -173,6 +187,7 @@ def as_cells(given: Any, lattice: str) -> list[Cell]:
     whole = all(len(cell) == DIMENSIONS[lattice] and {*map(type, cell)} == {int} for cell in cells)
     need(whole, f"a cell of the {lattice} lattice has {DIMENSIONS[lattice]} whole numbers")
     need(all(abs(number) <= 4096 for cell in cells for number in cell), "a cell is farther away than 4096")
+    need(lattice != "sticks" or all(sum(cell) % 2 for cell in cells), "there are cells that are no sticks")
     sums = {"hexagonal": {0}, "triangular": {0, 1}}.get(lattice)
     need(sums is None or set(map(sum, cells)) <= sums, f"there are cells outside the {lattice} lattice")
     need(len(set(cells)) == len(cells), "a board or a piece has a cell twice")
@@ -203,7 +218,7 @@ def draw(drawing: str, lattice: str) -> list[Cell]:
     if lattice == "hexagonal":
         need(len({(x - y) % 2 for _, y, x in marks}) < 2, "a row of a hexagonal drawing is not shifted by one column")
         return [((x - y) // 2, -((x - y) // 2) - y, y) for _, y, x in marks]
-    return {"square": [mark[1:] for mark in marks], "cubic": marks}[lattice]
+    return {"square": [mark[1:] for mark in marks], "sticks": [mark[1:] for mark in marks], "cubic": marks}[lattice]
 
 
 def read_pieces(puzzle: dict[str, Any], lattice: str, sides: str) -> dict[str, list[Cell]]:
@@ -227,11 +242,15 @@ def polyforms(size: int, planar: bool, lattice: str, sides: str) -> list[tuple[C
     """Return all connected sets of cells of a size, each in the least of its positions, ascending."""
     touching = 2 if lattice in ("hexagonal", "face-centred cubic") else 1
     steps = [step for step in product((-1, 0, 1), repeat=DIMENSIONS[lattice]) if sum(map(abs, step)) == touching]
-    origin, spread = (0,) * DIMENSIONS[lattice], {"hexagonal": 0, "triangular": 1}.get(lattice, size)
+    origin, spread = (0,) * DIMENSIONS[lattice], {"hexagonal": 0, "triangular": 1}.get(lattice, 2 * size)
     found: set[tuple[Cell, ...]] = {(origin,)}
+    if lattice == "sticks":
+        found = {least([stick], lattice, sides) for stick in ((0, 1), (1, 0))}
     need(type(size) is int and 1 <= size <= 8, "polyforms have 1 to 8 cells")
     for _ in range(size - 1):
         grown = {(*shape, *shifted([step], origin, cell)) for shape in found for cell in shape for step in steps}
+        if lattice == "sticks":
+            grown = {(*shape, other) for shape in found for one in shape for end in ends(one) for other in ends(end)}
         sums = {shape: sorted(map(sum, shape)) for shape in grown if len(set(shape)) == len(shape)}
         found = {least(shape, lattice, sides) for shape, own in sums.items() if own[-1] - own[0] <= spread}
         need(len(found) <= 3000, "there are more than 3000 polyforms")
@@ -248,12 +267,38 @@ def is_planar(shape: tuple[Cell, ...]) -> bool:
 def least(shape: Iterable[Cell], lattice: str, sides: str) -> tuple[Cell, ...]:
     """Return the least of a shape's images, each with its least cell at the origin."""
     turned = images(shape, lattice, sides)
+    if lattice == "sticks":  # moved by steps of two
+        return min(tuple(sorted(shifted(i, min(i), tuple(at % 2 for at in min(i))))) for i in map(list, turned))
     return min(tuple(sorted(shifted(image, min(image), (0,) * len(image[0])))) for image in turned)
+
+
+def ends(cell: Cell) -> list[Cell]:
+    """Return the two ends of a stick; the four sticks at an end."""
+    y, x = cell
+    along: list[Cell] = [(y, x - 1), (y, x + 1)]
+    across: list[Cell] = [(y - 1, x), (y + 1, x)]
+    return along * (x % 2 or y % 2 == 0) + across * (y % 2 or x % 2 == 0)
+
+
+def crossed(sticks: Iterable[Cell]) -> dict[Cell, set[int]]:
+    """Return where two sticks in a line meet, and in which directions."""
+    own, found = set(sticks), defaultdict[Cell, set[int]](set)
+    for y, x in own:
+        if (y + 2 * (y % 2), x + 2 * (x % 2)) in own:
+            found[y + y % 2, x + x % 2].add(y % 2)
+    return found
 
 
 def shifted(shape: Iterable[Cell], start: Cell, target: Cell) -> list[Cell]:
     step = [a - b for a, b in zip(target, start, strict=True)]
     return [tuple(a + b for a, b in zip(cell, step, strict=True)) for cell in shape]
+
+
+def around(places: list[Cell], rings: list[int]) -> list[Cell]:
+    """Return the cells of a board whose axes are closed to rings of these lengths; one of the length 0 is open."""
+    if not any(rings):
+        return places
+    return [tuple(at % ring if ring else at for at, ring in zip(cell, rings, strict=True)) for cell in places]
 
 
 def images(shape: Iterable[Cell], lattice: str, sides: str) -> Iterator[list[Cell]]:
@@ -271,7 +316,7 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
     """Check that the symmetries are a group, and that the placements kept represent all of their piece's."""
     group = {tuple(g) for g in claim["symmetries"]}
     of_pieces = Counter(zip(map(frozenset, pieces.values()), bounds, strict=True))
-    need(len(group) <= 48, f"{len(group)} symmetries: no lattice has more than 48")
+    need(len(group) <= MOST, f"{len(group)} symmetries are more than {MOST}")
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
     need(tuple(range(cells)) in group, "the symmetries are without that which leaves all in its place")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")

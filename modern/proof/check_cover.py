@@ -1,6 +1,6 @@
 """Check the certificate of an exact cover: in plain Python, without anything from the solvers.
 
-    check(Path("queens.certificate"))       # "queens.toml: 92 solutions; search tree, 2056 nodes checked", or Refused
+    check(Path("queens.certificate"))       # "queens.toml: 92 solutions; search tree of the cover, …", or Refused
 
 The file of the problem is read anew. The certificate names the item that each node of the search tree covers. There
 every option through it is tried; an option tried is left out afterwards, so that no set of options is met twice. An
@@ -45,7 +45,7 @@ def check(path: Path, cover_file: Path | None = None) -> str:
     except RecursionError:
         raise Refused("its tree is deeper than this checker goes") from None
     need(claim["solutions"] == count, f"the tree has {count} solutions, not {claim['solutions']}")
-    return f"{plain(file)}: {count} solution{'s' * (count != 1)}; search tree, {nodes} nodes checked"
+    return f"{plain(file)}: {count} solution{'s' * (count != 1)}; search tree of the cover, {nodes} nodes checked"
 
 
 def lines(text: str, suffix: str) -> Iterator[str]:

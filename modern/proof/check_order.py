@@ -50,7 +50,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     need(packed == b"", NOT_WRITTEN)
     file = puzzle_file or check_certificate.puzzle_path(claim["puzzle"])
     with reading(file):
-        items, options = read(read_file(file, claim["puzzle_sha256"]), file.suffix)
+        what, items, options = read(read_file(file, claim["puzzle_sha256"]), file.suffix)
     need(len(claim["order"]) * len(options) <= LARGEST, "it has too many items and options to count in order")
     group = check_symmetry(claim["symmetries"], items, options)
     total = fixed = states = 0
@@ -62,15 +62,15 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     claimed = [claim["solutions_up_to_symmetry"], claim["solutions"]]
     need(claimed == [f"{classes}", f"{total}"], f"there are {classes} and {total} solutions, not {claimed}"[:300])
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
-    said = f"{classes} solution{'s' * (classes != 1)}{in_all}; counted in order, {states} states checked"
+    said = f"{classes} solution{'s' * (classes != 1)}{in_all}; {what} counted in order, {states} states checked"
     return f"{plain(puzzle_file or claim['puzzle'])}: {said}"
 
 
-def read(text: str, suffix: str) -> tuple[list[Bounds], list[Option]]:
-    """Return the items and the options of a puzzle, cells before pieces, or of an exact cover, as its file has them."""
+def read(text: str, suffix: str) -> tuple[str, list[Bounds], list[Option]]:
+    """Return "puzzle" or "cover", and its items and options, as the file has them; of a puzzle cells before pieces."""
     if suffix == ".dlx" or "lattice" not in (puzzle := toml.parse(text)):
         bounds, rows = check_cover.read(list(check_cover.lines(text, suffix)))
-        return bounds, [tuple(sorted(row)) for row in rows]
+        return "cover", bounds, [tuple(sorted(row)) for row in rows]
     cells, pieces, often = check_certificate.read(puzzle)
     items: list[Bounds] = [(1, 1) for _ in cells]
     options = []
@@ -79,7 +79,7 @@ def read(text: str, suffix: str) -> tuple[list[Bounds], list[Option]]:
         free = low <= 0 and high >= len(cells) // min(map(len, sites), default=1)
         items.append(None if free else (low, high))
         options += [tuple((item, "") for item in ((*site,) if free else (*site, piece))) for site in sorted(sites)]
-    return items, options
+    return "puzzle", items, options
 
 
 def check_symmetry(claimed: list[list[int]], items: list[Bounds], options: list[Option]) -> list[tuple[int, ...]]:
@@ -88,7 +88,8 @@ def check_symmetry(claimed: list[list[int]], items: list[Bounds], options: list[
     group = [*dict.fromkeys([identity, *map(tuple, claimed)])]
     known = set(options)
     need(len(group) == 1 + len(claimed), "two symmetries are the same, or one leaves all in its place")
-    need(len(group) <= 48, f"{len(group)} symmetries: no lattice has more than 48")
+    most = check_certificate.MOST
+    need(len(group) <= most, f"{len(group)} symmetries are more than {most}")
     need(len(group) == 1 or len(known) == len(options), "there are symmetries, and two options are the same")
     for symmetry in group[1:]:
         need(sorted(symmetry) == [*identity], "a symmetry is not a permutation of the items")

@@ -41,6 +41,7 @@ from getallenband.durable.names import unknown
 from getallenband.modern.geometry.lattices import LATTICES, Cell
 from getallenband.modern.puzzle_files import edge_matching
 from getallenband.modern.puzzle_files.boards import read_board
+from getallenband.modern.puzzle_files.edge_tiles import lattice_of
 from getallenband.modern.puzzle_files.errors import PuzzleError, Source
 from getallenband.modern.puzzle_files.values import Value
 
@@ -88,12 +89,15 @@ class Row:
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The board's cells; none of an exact cover. No placement is looked for."""
-        if self.lattice in LATTICES:
-            return read_board(self._root.table()["board"], LATTICES[self.lattice])
+        return read_board(self._root.table()["board"], LATTICES[self.drawn]) if self.drawn else ()
+
+    @cached_property
+    def drawn(self) -> str:
+        """The lattice of the board's picture, that of its pieces in edge matching; "" of an exact cover."""
         if self.lattice == edge_matching.LATTICE:
-            rows, columns = self._root.table()["board"].table()["rectangle"].sizes(2)
-            return tuple((row, column) for row in range(rows) for column in range(columns))
-        return ()
+            data = self._root.table()
+            return lattice_of(data["board"], data["pieces"]).name
+        return self.lattice if self.lattice in LATTICES else ""
 
     @cached_property
     def _root(self) -> Value:

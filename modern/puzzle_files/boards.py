@@ -16,7 +16,7 @@ from getallenband.modern.puzzle_files.values import Value
 LARGEST = 4096
 ANY = "any"
 LIKE = 0.6
-"""How much the name of a board that there is not looks like one that is offered: a torus is no rhombus."""
+"""How much the name of a board that there is not looks like one that is offered: a sphere is no torus."""
 LARGEST_PICTURE = 10_000_000
 """Characters of a picture of the board: one that is drawn for each solution."""
 
@@ -50,6 +50,19 @@ def read_board(given: Value, lattice: Lattice) -> tuple[Cell, ...]:
     return tuple(sorted(left))
 
 
+def lattices_of(given: Value) -> list[str]:
+    """Return the lattices that have a board of this shape; none where any may have it."""
+    return [name for kind in given.table() for name in _SHAPES.get(kind, {}) if name != ANY]
+
+
+def read_rings(given: Value) -> Cell:
+    """Return the length of each axis of the board that is closed to a ring, 0 for an open one; empty: all are open."""
+    data = given.table()
+    if "torus" in data:
+        return tuple(data["torus"].sizes(2))
+    return (0, data["cylinder"].sizes(2)[1]) if "cylinder" in data else ()
+
+
 def _drawing(given: Value, lattice: Lattice) -> Iterable[Cell]:
     given.string("a drawing")
     return read_coloured(given, lattice)
@@ -58,6 +71,11 @@ def _drawing(given: Value, lattice: Lattice) -> Iterable[Cell]:
 def _rectangle(given: Value, _lattice: Lattice) -> Iterator[Cell]:
     rows, columns = given.sizes(2)
     return ((row, column) for row in range(rows) for column in range(columns))
+
+
+def _sides_of_squares(given: Value, _lattice: Lattice) -> Iterator[Cell]:
+    rows, columns = given.sizes(2)
+    return ((y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2)
 
 
 def _rhombus(given: Value, _lattice: Lattice) -> Iterator[Cell]:
@@ -102,7 +120,9 @@ def _octahedron(given: Value, _lattice: Lattice) -> Iterator[Cell]:
 
 
 _SHAPES: dict[str, dict[str, Callable[[Value, Lattice], Iterable[Cell]]]] = {
-    "rectangle": {"square": _rectangle},
+    "rectangle": {"square": _rectangle, "sticks": _sides_of_squares},
+    "torus": {"square": _rectangle},
+    "cylinder": {"square": _rectangle},
     "rhombus": {"triangular": _rhombus},
     "hexagon": {"hexagonal": _hexagon, "triangular": _hexagon_of_triangles},
     "triangle": {"triangular": _triangle},

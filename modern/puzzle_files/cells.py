@@ -5,7 +5,8 @@
 In a drawing `#` is a cell, and of boards and pieces so is a small letter, the cell's colour; "/" or the end of a line
 ends a row, "|" ends a layer. In a hexagonal drawing the neighbours in a row are two columns apart and each row is
 shifted by one column. In a triangular one, triangles that point down and up take turns in a row, and each row begins
-with one that points down, one column further right; a triangle that points up stands on the one below it.
+with one that points down, one column further right; a triangle that points up stands on the one below it. In a drawing
+of sticks rows of horizontal and of vertical ones take turns, and so do columns: ".#./#.#/.#." is a square.
 """
 
 from __future__ import annotations
@@ -29,8 +30,11 @@ def read_cells(given: Value, lattice: Lattice) -> list[Cell]:
 
 
 def read_coloured(given: Value, lattice: Lattice) -> dict[Cell, str]:
-    """Return the cells of a board or a piece, each with its colour, "" for none: a small letter instead of `#`."""
-    if not isinstance(given.content, str):
+    """Return the cells of a board or a piece, each with its colour, "" for none: a small letter instead of `#`.
+
+    Sticks have no colours.
+    """
+    if not isinstance(given.content, str) or lattice.crossings:
         return dict.fromkeys(read_cells(given, lattice), "")
     found = dict.fromkeys(read_drawing(_drawn(given, ascii_lowercase), lattice), "")
     for letter in sorted(set(given.content) & set(ascii_lowercase)):
@@ -62,11 +66,15 @@ def _cell(given: Value, lattice: Lattice) -> Cell:
     cell: Cell = tuple(given.content)
     if any(abs(number) > FARTHEST for number in cell):
         raise given.error(f"the cell {said} is too far away: coordinates go from {-FARTHEST} to {FARTHEST}")
-    if lattice.name == "hexagonal" and sum(cell) != 0:
-        raise given.error(f"the coordinates of {said} do not sum to 0")
-    if lattice.name == "triangular" and sum(cell) not in (0, 1):
-        raise given.error(f"the coordinates of {said} do not sum to 0 or 1")
+    _check(cell, given, lattice)
     return cell
+
+
+def _check(cell: Cell, given: Value, lattice: Lattice) -> None:
+    if not lattice.has(cell) and lattice.sums:
+        raise given.error(f"the coordinates of {list(cell)} do not sum to {' or '.join(map(str, lattice.sums))}")
+    if not lattice.has(cell):
+        raise given.error(f"{list(cell)} is no stick: one coordinate is even, the other odd")
 
 
 def read_drawing(given: Value, lattice: Lattice) -> list[Cell]:
@@ -86,7 +94,9 @@ def read_drawing(given: Value, lattice: Lattice) -> list[Cell]:
         return list(marks)
     if len(layers) > 1 or lattice.name == "face-centred cubic":
         raise given.error(f"the lattice {lattice.name!r} has no such drawings; list the cells")
-    if lattice.name == "square":
+    if lattice.dimension == 2:
+        for _, row, column in marks:
+            _check((row, column), given, lattice)
         return [(row, column) for _, row, column in marks]
     if lattice.name == "triangular":
         slant = [(row, (column - row) // 2, 1 - (column - row) % 2) for _, row, column in marks]

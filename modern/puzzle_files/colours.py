@@ -33,7 +33,7 @@ def with_colours(
     allowed: dict[int, set[tuple[int, ...]]] = {}
     for piece, name in enumerate(names):
         shape = read_coloured(given[name], lattice) if name in given else {}
-        if any(shape.values()):
+        if any(shape.values()) and any(ground.values()):
             allowed[piece] = _places(shape, lattice, sides.of(name), board, ground)
     return tuple(site for site in sites if site.piece not in allowed or site.cells in allowed[site.piece])
 

@@ -1,4 +1,4 @@
-"""Edge-matching jigsaws as exact cover: square pieces with a letter on each side, rotated but not turned over.
+"""Edge-matching jigsaws as exact cover: pieces with a letter on each side, rotated but not turned over.
 
     lattice = "edge-matching"
     board = { rectangle = [3, 3] }
@@ -8,6 +8,7 @@
     [pieces]
     "0" = "gwgW"                         # top, right, bottom, left
 
+Pieces are squares, triangles or hexagons, as many sides as they have letters; these go clockwise, and begin anywhere.
 Besides the nine squares of the board there is a cell for each inner edge and each letter. The piece on one side of the
 edge covers all of the edge's letters but its own; the piece on the other side covers the letter that matches its own.
 Together they cover each letter once exactly if their letters match.
@@ -15,16 +16,18 @@ Together they cover each letter once exactly if their letters match.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from getallenband.durable.names import shown
 from getallenband.modern.exact_cover.placements import MOST
 from getallenband.modern.exact_cover.problem import HOLE, Placement, Problem
 from getallenband.modern.exact_cover.repeated import RepeatedPieces, tighten
 from getallenband.modern.exact_cover.symmetry import Group
-from getallenband.modern.geometry.lattices import Cell
+from getallenband.modern.geometry.lattices import Cell, Lattice, translate
+from getallenband.modern.puzzle_files.boards import read_board, read_rings
 from getallenband.modern.puzzle_files.copies import in_use, read_copies, volume
 from getallenband.modern.puzzle_files.edge_symmetries import EdgeSymmetries
+from getallenband.modern.puzzle_files.edge_tiles import CALLED, LETTERS, NUMBERS, STEPS, clockwise, lattice_of, sides_of
 from getallenband.modern.puzzle_files.values import Value
 
 LATTICE = "edge-matching"
@@ -45,39 +48,44 @@ def read(name: str, root: Value) -> tuple[Problem, Group, str]:
         if key not in data:
             raise root.missing(key)
     mate = _mates(data["pairs"])
-    board = data["board"].fields(("rectangle",), "an edge-matching board", "a table such as { rectangle = [3, 3] }")
-    if "rectangle" not in board:
-        raise data["board"].missing("rectangle")
-    rows, columns = board["rectangle"].sizes(2)
+    lattice = lattice_of(data["board"], data["pieces"])
+    board = read_board(data["board"], lattice)
+    if read_rings(data["board"]):
+        raise data["board"].error("the board of an edge-matching puzzle is not closed to a ring")
     inside = frozenset(mate)
     border = _border(data["border"]) if "border" in data else ""
     mate = dict.fromkeys(border, border) | mate
-    pieces = in_use(data, _pieces(data["pieces"], mate))
-    often = read_copies(data, dict.fromkeys(pieces, 1), rows * columns)
-    least, most = volume(often, [1] * len(pieces), rows * columns)
-    if not least <= rows * columns <= most:
-        count = most if most < rows * columns else least
-        raise data["pieces"].error(f"there are {count} pieces, the board has {rows * columns} squares")
-    bounds = tighten(often, [1] * len(pieces), rows * columns)
-    if 4 * len(pieces) * rows * columns > MOST:
+    pieces = in_use(data, _pieces(data["pieces"], mate, sides_of(lattice.name)))
+    size = len(board)
+    often = read_copies(data, dict.fromkeys(pieces, 1), size)
+    least, most = volume(often, [1] * len(pieces), size)
+    if not least <= size <= most:
+        count = most if most < size else least
+        raise data["pieces"].error(f"there are {count} pieces, the board has {size} {CALLED[lattice.name]}")
+    bounds = tighten(often, [1] * len(pieces), size)
+    if len(STEPS[lattice.name][0]) * len(pieces) * size > MOST:
         raise data["pieces"].error(f"the pieces have more than {MOST} placements")
-    cells = _cells(rows, columns, len(mate))
+    cells = _cells(board, lattice, len(mate))
     number = {cell: i for i, cell in enumerate(cells)}
     table = []
     for piece, sides in enumerate(pieces.values()):
-        for square in cells[: rows * columns]:
-            for rotated in dict.fromkeys(sides[turn:] + sides[:turn] for turn in range(4)):
-                if _may_lie(square, rotated, (rows, columns), border, inside):
-                    covered = sorted(number[cell] for cell in _cover(square, rotated, mate) if cell in number)
-                    table.append((piece, tuple(covered), square, rotated))
+        for place in board:
+            beside = clockwise(place, lattice.name)
+            out = [cell not in number for cell in beside]
+            for rotated in dict.fromkeys(sides[turn:] + sides[:turn] for turn in range(len(sides))):
+                if _may_lie(rotated, out, border, inside):
+                    edges = _cover(place, beside, rotated, mate)
+                    covered = sorted(number[cell] for cell in (place, *edges) if cell in number)
+                    table.append((piece, tuple(covered), place, rotated))
     table.sort()
-    sites = [(piece, square, sides) for piece, _, square, sides in table]
-    edges = EdgeSymmetries([*pieces.values()], often, (rows, columns), mate, border)
-    group, called = edges.group(sites, data.get("symmetries"))
+    sites = [(piece, place, sides) for piece, _, place, sides in table]
+    symmetries = EdgeSymmetries([*pieces.values()], often, board, lattice, mate, border)
+    group, called = symmetries.group(sites, data.get("symmetries"))
     placements = tuple(Placement(piece, covered) for piece, covered, _, _ in table)
+    kind = LATTICE if lattice.name == "square" else f"{lattice.name} {LATTICE}"
     if all(pair == (1, 1) for pair in bounds):
-        return Problem(name, tuple(pieces), cells, placements, LATTICE), group, called
-    return RepeatedPieces(name, tuple(pieces), cells, placements, LATTICE, bounds), group, called
+        return Problem(name, tuple(pieces), cells, placements, kind), group, called
+    return RepeatedPieces(name, tuple(pieces), cells, placements, kind, bounds), group, called
 
 
 def _border(given: Value) -> str:
@@ -87,46 +95,43 @@ def _border(given: Value) -> str:
     return letter
 
 
-def _may_lie(square: Cell, sides: str, size: Cell, border: str, inside: frozenset[str]) -> bool:
-    """Whether a piece may lie on a square: with the border's letter outside, and letters that have a mate inside."""
-    (row, column), (rows, columns) = square, size
-    at_border = (row == 0, column == columns - 1, row == rows - 1, column == 0)
+def _may_lie(sides: str, out: Sequence[bool], border: str, inside: frozenset[str]) -> bool:
+    """Whether a piece may lie there: with the border's letter outside, and letters that have a mate inside."""
     return all(
-        letter in (border or letter) if out else letter in inside for letter, out in zip(sides, at_border, strict=True)
+        letter in (border or letter) if outside else letter in inside
+        for letter, outside in zip(sides, out, strict=True)
     )
 
 
-def _cells(rows: int, columns: int, letters: int) -> tuple[Cell, ...]:
-    """Return the squares (r, c); then, one per letter, the edges (2r, 2c + 1) to the right and (2r + 1, 2c) below."""
-    squares = [(row, column) for row in range(rows) for column in range(columns)]
-    vertical = [(2 * row, 2 * column + 1) for row in range(rows) for column in range(columns - 1)]
-    horizontal = [(2 * row + 1, 2 * column) for row in range(rows - 1) for column in range(columns)]
-    return (*squares, *((*edge, letter) for edge in sorted(vertical + horizontal) for letter in range(letters)))
+def _cells(board: Sequence[Cell], lattice: Lattice, letters: int) -> tuple[Cell, ...]:
+    """Return the cells of the board; then, one per letter, the edges, each the sum of the cells on both its sides."""
+    on_board = set(board)
+    edges = {translate(cell, near) for cell in board for near in clockwise(cell, lattice.name) if near in on_board}
+    return (*board, *((*edge, letter) for edge in sorted(edges) for letter in range(letters)))
 
 
-def _cover(square: Cell, sides: str, mate: Mapping[str, str]) -> list[Cell]:
-    """Return the cells that a piece covers, cells beyond the edge of the board included."""
-    letters = sorted(mate)
-    row, column = 2 * square[0], 2 * square[1]
-    top, right, bottom, left = tuple(sides)
-    return [
-        square,
-        *((row, column + 1, i) for i, letter in enumerate(letters) if letter != right),
-        *((row + 1, column, i) for i, letter in enumerate(letters) if letter != bottom),
-        (row - 1, column, letters.index(mate[top])),
-        (row, column - 1, letters.index(mate[left])),
-    ]
+def _cover(place: Cell, beside: Sequence[Cell], sides: str, mate: Mapping[str, str]) -> list[Cell]:
+    """Return the cells of edges that a piece covers, those beyond the board included."""
+    letters, covered = sorted(mate), []
+    for near, letter in zip(beside, sides, strict=True):
+        edge = translate(place, near)
+        if place < near:
+            covered += [(*edge, i) for i, other in enumerate(letters) if other != letter]
+        else:
+            covered.append((*edge, letters.index(mate[letter])))
+    return covered
 
 
-def _pieces(given: Value, mate: Mapping[str, str]) -> dict[str, str]:
+def _pieces(given: Value, mate: Mapping[str, str], number: int) -> dict[str, str]:
     """Return the letters of each piece's sides."""
     pieces = {}
     for name, piece in given.table("a table of letters by piece").items():
         if name == HOLE:
             raise piece.error(f"the name {shown(name)} is that of holes")
-        pieces[name] = sides = piece.string("a string of four letters")
-        if len(sides) != 4 or set(sides) - mate.keys():
-            raise piece.error(f"the piece {shown(name)} must have four letters of {''.join(mate)}, not {shown(sides)}")
+        pieces[name] = sides = piece.string(LETTERS)
+        if len(sides) != number or set(sides) - mate.keys():
+            wanted = f"{NUMBERS[number]} letters of {''.join(mate)}"
+            raise piece.error(f"the piece {shown(name)} must have {wanted}, not {shown(sides)}")
     return pieces
 
 

@@ -12,14 +12,24 @@ letter of the border stays.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
 from math import factorial, prod
 
 from getallenband.modern.exact_cover.repeated import Often
 from getallenband.modern.exact_cover.symmetry import Group
-from getallenband.modern.geometry.lattices import Cell
+from getallenband.modern.geometry.lattices import (
+    Cell,
+    Lattice,
+    Matrix,
+    difference,
+    is_motion,
+    order,
+    transform,
+    translate,
+)
+from getallenband.modern.puzzle_files.edge_tiles import clockwise
 from getallenband.modern.puzzle_files.values import Value
 
 Site = tuple[int, Cell, str]
@@ -29,6 +39,7 @@ Exchange = dict[int, str]
 TURNS, MIRROR, LETTERS = "turns", "mirror", "letters"
 KINDS = (TURNS, MIRROR, LETTERS)
 CHOICES: dict[str, tuple[str, ...]] = {TURNS: (TURNS,), "all": KINDS, "none": ()}
+NAMES = {2: "half", 3: "third", 4: "quarter", 6: "sixth"}
 MOST = 40_320
 """Exchanges of letters that are tried."""
 
@@ -44,11 +55,12 @@ def read_kinds(given: Value | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class EdgeSymmetries:
-    """Those of a set of pieces, each with the letters of its sides and its number, on a board of this size."""
+    """Those of a set of pieces, each with the letters of its sides and its number, on a board."""
 
     pieces: Sequence[str]
     often: Sequence[Often]
-    size: Cell
+    board: Sequence[Cell]
+    lattice: Lattice
     mate: Mapping[str, str]
     border: str
 
@@ -59,17 +71,28 @@ class EdgeSymmetries:
         """
         kinds = read_kinds(given)
         index = {site: number for number, site in enumerate(sites)}
-        rows, columns = self.size
-        turns = (range(4) if rows == columns else (0, 2)) if TURNS in kinds else (0,)
-        mirrors = (False, True) if MIRROR in kinds else (False,)
         exchanges = self._exchanges(given) if given is not None and LETTERS in kinds else [{}]
         found: dict[tuple[int, ...], tuple[int, bool, bool]] = {}
-        for exchange, mirrored in product(exchanges, mirrors):
+        for exchange, mirrored in product(exchanges, (False, True) if MIRROR in kinds else (False,)):
             images = self._images(exchange, mirrored)
-            for quarters in turns if images else ():
-                moved = (self._moved(site, images, exchange, mirrored, quarters) for site in sites)
-                found.setdefault(tuple(index[site] for site in moved), (quarters, mirrored, bool(exchange)))
+            motions = [*self._motions(mirrored)] if images else []
+            for matrix, step in motions if TURNS in kinds else motions[:1]:
+                moved = (self._moved(site, images, exchange, matrix, step) for site in sites)
+                turns = 1 if mirrored else order(matrix)
+                found.setdefault(tuple(index[site] for site in moved), (turns, mirrored, bool(exchange)))
         return tuple(found), _called([*found.values()])
+
+    def _motions(self, mirrored: bool) -> Iterator[tuple[Matrix, Cell]]:
+        """Yield the turns that take the board to itself, the identity first, or the mirror images."""
+        for matrix in self.lattice.point_group:
+            moved = [transform(matrix, cell) for cell in self.board]
+            step = difference(min(self.board), min(moved))
+            if (
+                mirrored == (matrix not in self.lattice.rotations)
+                and is_motion(matrix, step, self.lattice)
+                and {translate(cell, step) for cell in moved} == {*self.board}
+            ):
+                yield matrix, step
 
     def _exchanges(self, given: Value) -> list[Exchange]:
         """Return the exchanges that may be symmetries, the identity first: of letters as frequent as each other."""
@@ -97,38 +120,30 @@ class EdgeSymmetries:
         images = [0] * len(self.pieces)
         for (sides, often), own in alike.items():
             turned = sides.translate(exchange)
-            targets = alike.get((_least(_mirror(turned) if mirrored else turned), often), [])
+            targets = alike.get((_least(turned[::-1] if mirrored else turned), often), [])
             if len(own) != len(targets):
                 return []
             for one, other in zip(own, targets, strict=True):
                 images[one] = other
         return images
 
-    def _moved(self, site: Site, images: Sequence[int], exchange: Exchange, mirrored: bool, quarters: int) -> Site:
-        """Return the image of a placement: letters exchanged, mirrored from left to right, then turned clockwise."""
-        (rows, columns), (piece, (row, column), sides) = self.size, site
-        sides = sides.translate(exchange)
-        if mirrored:
-            column, sides = columns - 1 - column, _mirror(sides)
-        for _ in range(quarters):
-            row, column, rows, columns = column, rows - 1 - row, columns, rows
-            sides = sides[-1:] + sides[:-1]
-        return images[piece], (row, column), sides
-
-
-def _mirror(sides: str) -> str:
-    top, right, bottom, left = tuple(sides)
-    return top + left + bottom + right
+    def _moved(self, site: Site, images: Sequence[int], exchange: Exchange, matrix: Matrix, step: Cell) -> Site:
+        """Return the image of a placement: letters exchanged, then moved with the board."""
+        piece, place, sides = site
+        beside = [translate(transform(matrix, near), step) for near in clockwise(place, self.lattice.name)]
+        letters = dict(zip(beside, sides.translate(exchange), strict=True))
+        target = translate(transform(matrix, place), step)
+        return images[piece], target, "".join(letters[near] for near in clockwise(target, self.lattice.name))
 
 
 def _least(sides: str) -> str:
-    return min(sides[turn:] + sides[:turn] for turn in range(4))
+    return min(sides[turn:] + sides[:turn] for turn in range(len(sides)))
 
 
 def _called(found: Sequence[tuple[int, bool, bool]]) -> str:
     """Return what these symmetries are called, as in "up to half turns and mirror images of the board"."""
-    quarters = {quarters for quarters, _, _ in found}
-    of_board = ["quarter turns" if 1 in quarters else "half turns"] if len(quarters) > 1 else []
+    turns = max(order for order, _, _ in found)
+    of_board = [f"{NAMES[turns]} turns"] if turns > 1 else []
     of_board += ["mirror images"] if any(mirrored for _, mirrored, _ in found) else []
     called = [f"{' and '.join(of_board)} of the board"] if of_board else []
     return " and ".join([*called, "exchanges of letters"] if any(each for _, _, each in found) else called)

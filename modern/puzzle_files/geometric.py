@@ -15,9 +15,9 @@ from getallenband.modern.exact_cover.placements import placements
 from getallenband.modern.exact_cover.problem import HOLE, Placement, Problem
 from getallenband.modern.exact_cover.repeated import RepeatedPieces
 from getallenband.modern.exact_cover.symmetry import Group
-from getallenband.modern.geometry.lattices import LATTICES, Cell, Lattice
+from getallenband.modern.geometry.lattices import LATTICES, Cell, Lattice, crossings
 from getallenband.modern.geometry.polyforms import Shape
-from getallenband.modern.puzzle_files.boards import read_board
+from getallenband.modern.puzzle_files.boards import read_board, read_rings
 from getallenband.modern.puzzle_files.cells import read_cells
 from getallenband.modern.puzzle_files.colours import with_colours
 from getallenband.modern.puzzle_files.copies import fit_volume, in_use, read_copies, read_holes
@@ -35,13 +35,16 @@ def read(name: str, root: Value) -> tuple[Problem, Group, str]:
         if key in data:
             raise data[key].error(f"the key {key!r} belongs to edge-matching puzzles only")
     problem = _read_problem(name, root, lattice)
-    return problem, read_group(data.get("symmetries"), problem, lattice), "symmetry"
+    try:
+        return problem, read_group(data.get("symmetries"), problem, lattice), "symmetry"
+    except ValueError as too_many:
+        raise data["board"].error(str(too_many)) from None
 
 
 def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
     data = root.table()
     sides = read_sides(data.get("sides"))
-    board = read_board(data["board"], lattice)
+    board, rings = read_board(data["board"], lattice), read_rings(data["board"])
     if "pieces" not in data and "polyforms" not in data:
         raise root.missing("pieces")
     every = read_pieces(data, lattice, sides)
@@ -55,21 +58,33 @@ def _read_problem(name: str, root: Value, lattice: Lattice) -> Problem:
         empty, number = read_holes(data["holes"], lattice, board)
         often, sizes = [*often, number], sizes | {HOLE: 1}
     bounds = fit_volume(often, [*sizes.values()], len(board), data)
-    sites = with_colours(data, lattice, sides, [*shapes], board, _placements(data, lattice, sides, shapes, board))
+    if lattice.crossings:
+        if "holes" in data:
+            raise data["holes"].error("puzzles of sticks have no holes")
+        if empty := sorted(crossings({*board}, both=True)):
+            board = tuple(sorted((*board, *empty)))
+            bounds, sizes = (*bounds, (0, None)), sizes | {HOLE: 1}
+    sites = _placements(data, lattice, sides, shapes, board, rings)
+    sites = with_colours(data, lattice, sides, [*shapes], board, sites)
     sites = (*sites, *(Placement(len(shapes), (i,)) for i, cell in enumerate(board) if cell in set(empty)))
     if "fixed" in data:
         once = {piece for piece, (_, high) in enumerate(bounds) if high == 1}
         sites = tuple(_fix(data["fixed"], lattice, [*shapes], board, sites, once))
     if all(pair == (1, 1) for pair in bounds):
-        return Problem(name, tuple(sizes), board, sites, lattice.name)
-    return RepeatedPieces(name, tuple(sizes), board, sites, lattice.name, bounds)
+        return Problem(name, tuple(sizes), board, sites, lattice.name, rings=rings)
+    return RepeatedPieces(name, tuple(sizes), board, sites, lattice.name, bounds, rings=rings)
 
 
 def _placements(
-    data: Mapping[str, Value], lattice: Lattice, sides: SidesOf, shapes: Mapping[str, Shape], board: tuple[Cell, ...]
+    data: Mapping[str, Value],
+    lattice: Lattice,
+    sides: SidesOf,
+    shapes: Mapping[str, Shape],
+    board: tuple[Cell, ...],
+    rings: Cell,
 ) -> tuple[Placement, ...]:
     try:
-        return placements(lattice, {name: sides.of(name) for name in shapes}, shapes, board)
+        return placements(lattice, {name: sides.of(name) for name in shapes}, shapes, board, rings)
     except ValueError as too_many:
         raise data["pieces" if "pieces" in data else "polyforms"].error(str(too_many)) from None
 

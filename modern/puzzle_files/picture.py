@@ -42,8 +42,8 @@ def as_text(problem: Problem, solution: Solution) -> str:
     laid = problem.laid(solution)
     drawn = dict.fromkeys(problem.cells, HOLE)
     drawn |= {cell: letter for letter, cells in zip(letters(tuple(laid)), laid.values(), strict=True) for cell in cells}
-    # The third coordinate of an edge-matching jigsaw's cells belongs to its edges.
-    flat = {cell: letter for cell, letter in drawn.items() if problem.is_geometric or len(cell) == 2}
+    # One coordinate more belongs to the edges of an edge-matching jigsaw.
+    flat = {cell: letter for cell, letter in drawn.items() if len(cell) == len(problem.cells[0])}
     marks = {_on_paper(problem.lattice, cell): letter for cell, letter in flat.items()}
     blocks = [
         ["".join(marks.get((layer, row, column), " ") for column in columns) for row in rows]
@@ -83,9 +83,9 @@ def _on_paper(lattice: str, cell: Cell) -> Place:
     """Return layer, row and column; a hexagonal cell is two columns wide, and so is a square one with its blank."""
     if lattice == "cubic":
         return cell[0], cell[1], 2 * cell[2]
-    if lattice == "hexagonal":
+    if lattice.startswith("hexagonal"):
         return 0, cell[2], 2 * cell[0] + cell[2]
-    if lattice == "triangular":
+    if lattice.startswith("triangular"):
         return 0, cell[0], 2 * cell[1] + 1 - sum(cell) + cell[0]
     if lattice == "face-centred cubic":
         return -sum(cell), -cell[0], cell[1] - cell[2]

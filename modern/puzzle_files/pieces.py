@@ -41,7 +41,7 @@ def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: SidesOf) -> 
             len(cells) > 1 or sides.of(name) == "fixed"
         ):  # a step that no triangles make would seem to fit them
             raise piece.error(f"the triangles of the piece {said} all point the same way")
-        shapes[name] = at_origin(cells)
+        shapes[name] = at_origin(cells, lattice.multiple)
     if enumerated:
         _check_complete(shapes, enumerated, lattice, sides.general, root["pieces"])
     return shapes

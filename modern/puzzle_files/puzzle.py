@@ -6,10 +6,10 @@
     read_puzzle("my/own.dlx")            # any exact cover, in Knuth's format: see covers.py
 
     title = "…"
-    lattice = "square"                   # square, hexagonal, triangular, cubic, face-centred cubic, or edge-matching
+    lattice = "square"                   # a name of geometry/data, or edge-matching
     sides = "free"                       # or one-sided, fixed; or a table by piece: see sides.py
     polyforms = [{ size = 5 }]           # optional: the pieces are all polyforms of these sizes (checked)
-    board = { rectangle = [6, 10] }      # or rhombus, triangle, hexagon, octahedron, box, drawing, cells; without = […]
+    board = { rectangle = [6, 10] }      # or torus, cylinder, box, hexagon, drawing …; without = […]: see boards.py
     holes = "any"                        # optional: how many cells stay empty, see copies.py
     copies = { I = 5, L = "0-3" }        # optional: how many there are of a piece, if not one, see copies.py
     fixed = { F = [[0, 1]] }             # optional: cells that a piece covers, see geometric.py

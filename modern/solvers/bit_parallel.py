@@ -146,7 +146,7 @@ def _first_piece(problem: Problem) -> int:
 
 def _board(problem: Problem) -> Board | None:
     """Return the board if the search by windows suits a problem."""
-    if problem.lattice != "square" or sum(problem.copies) < 2:
+    if problem.lattice != "square" or problem.rings or sum(problem.copies) < 2:
         return None
     by_piece = problem.placements_by_piece
     sizes = [len(problem.placements[indices[0]].cells) if indices else 0 for indices in by_piece]

@@ -106,7 +106,7 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
         stopped, late = interrupted(), time_is_up() or cpu_is_up()
     if wanted.svg is not None:
         check(not first, f"{wanted.svg}: not written: there is no solution to draw")
-        check(not read.problem.is_geometric, f"{wanted.svg}: not written: pictures are of boards of cells")
+        check(not read.problem.is_on_lattice, f"{wanted.svg}: not written: pictures are of boards of cells")
         durable.write(wanted.svg, in_xml(first[0].svg))
     if wanted.json:
         record = asdict(result) | ({"listed": listed} if wanted.listed else {})

@@ -55,7 +55,7 @@ class Board:
         return as_text(self.puzzle.problem, self.solution)
 
     def _repr_html_(self) -> str:
-        return self.svg if self.puzzle.problem.is_geometric else f"<pre>{self}</pre>"
+        return self.svg if self.puzzle.problem.is_on_lattice else f"<pre>{self}</pre>"
 
 
 @dataclass(frozen=True, repr=False)

@@ -126,7 +126,7 @@ def index(
 def atlas_page() -> dict[str, str]:
     """Return the page of all published counts, from the record of those counted here."""
     found = entries(atlas().values())
-    pictures = {row.name: silhouette(row.lattice, row.cells) for row in atlas().values()}
+    pictures = {row.name: silhouette(row.drawn, row.cells) for row in atlas().values()}
     content: dict[str, Any] = {"entries": found, "tally": tally(found), "pictures": pictures, "templates": templates()}
     return {"atlas.html": page("atlas.html", "html", **content)}
 

@@ -28,7 +28,7 @@ def files(tmp_path, monkeypatch):
 def test_a_certificate_is_read(call):
     assert call("verify", "mini.cert") == (
         0,
-        "mini.toml: 16 solutions up to 4 symmetries, 64 in all; search tree, 34 nodes checked\n",
+        "mini.toml: 16 solutions up to 4 symmetries, 64 in all; search tree of the puzzle, 34 nodes checked\n",
         "",
     )
 

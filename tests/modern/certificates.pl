@@ -261,7 +261,7 @@ sub check_kept {    # the symmetries of a puzzle's tree, and the piece that brea
 
 sub group {
     my ($identity, $group) = @_;
-    need(@$group <= 48, 'too many symmetries');
+    need(@$group <= 512, 'too many symmetries');
     my %known = map { (join(' ', @$_) => 1) } @$group;
     need(keys %known == @$group && $known{"@$identity"}, 'a symmetry twice, or no identity');
     for my $g (@$group) {

@@ -81,7 +81,7 @@ def test_there_are_four_hundred_rows_and_each_has_a_source():
 def test_every_row_has_a_picture_or_no_cells():
     for row in atlas().values():
         assert bool(row.cells) == (row.lattice != "exact cover")
-        assert silhouette(row.lattice, row.cells).startswith("<svg") or not row.cells
+        assert silhouette(row.drawn, row.cells).startswith("<svg") or not row.cells
 
 
 def test_the_record_is_of_the_rows_that_there_are():

@@ -46,7 +46,7 @@ def claim_of(path):
 
 def test_a_certificate_is_accepted(dominoes):
     assert check(dominoes).endswith(
-        "own.toml: 33 solutions up to 4 symmetries, 95 in all; counted in order, 98 states checked"
+        "own.toml: 33 solutions up to 4 symmetries, 95 in all; puzzle counted in order, 98 states checked"
     )
 
 
@@ -70,7 +70,7 @@ def test_small_covers_are_counted_as_by_the_definition(cover):
         for order in (once, once[::-1]):
             proof = sealed(path.with_suffix(".proof"), claim | {"order": order})
             if all({*once}.intersection(option) for option in cover.options):
-                assert f": {count} solution{'s' * (count != 1)}; counted in order, " in check(proof)
+                assert f": {count} solution{'s' * (count != 1)}; cover counted in order, " in check(proof)
             else:
                 with pytest.raises(Refused, match="an option covers no item of its order"):
                     check(proof)
@@ -114,7 +114,7 @@ def test_part_of_the_symmetries_is_no_group_or_another_true_sentence(dominoes):
 
 
 def quotient(claim, symmetry):
-    items, options = check_order.read(Path(claim["puzzle"]).read_text(), ".toml")
+    _, items, options = check_order.read(Path(claim["puzzle"]).read_text(), ".toml")
     return items, check_order.orbits(options, tuple(symmetry)), 0
 
 
@@ -134,7 +134,7 @@ def test_an_order_that_merges_too_little_is_refused(dominoes, monkeypatch):
 
 def test_a_board_of_more_cells_than_a_tree_has_bytes_for(tmp_path):
     text = DOMINOES.replace("[4, 5]", "[2, 150]")
-    assert " in all; counted in order, " in check(written(tmp_path, text))
+    assert " in all; puzzle counted in order, " in check(written(tmp_path, text))
 
 
 def test_numbers_beyond_python_are_refused(tmp_path):
@@ -170,7 +170,7 @@ def test_a_cover_has_a_tree_unless_solutions_are_more_than_states(tmp_path):
     (tmp_path / "many.dlx").write_text("a b c d e | x\n" + "".join(f"{i}\n{i} x:A\n{i} x:B\n" for i in "abcde"))
     path = tmp_path / "proof"
     assert write_certificate(read_puzzle(tmp_path / "many.dlx"), path)
-    assert ": 63 solutions; counted in order, " in check(path)
+    assert ": 63 solutions; cover counted in order, " in check(path)
 
 
 def test_a_stop_is_obeyed(tmp_path):

@@ -16,6 +16,10 @@ from getallenband.modern.search.solve import solve
 PIECES = 'pieces = { I = "###", L = "##/#.", N = "##./.##" }\n'
 
 
+def check(path, puzzle_file=None):
+    return verify(path, puzzle_file)[1]
+
+
 def puzzle(text):
     return parse_puzzle(f'lattice = "square"\n{text}', Path("own.toml"), "own.toml")
 
@@ -102,7 +106,7 @@ def test_a_piece_of_separate_parts_gets_a_note(pieces, said):
 @pytest.mark.parametrize(
     ("board", "said"),
     [
-        ("torus", "; known: box, cells, drawing, hexagon, octahedron, rectangle, rhombus, triangle, without"),
+        ("sphere", "; known: box, cells, cylinder, drawing, hexagon, octahedron, rectangle, rhombus, torus, triangle"),
         ("rectangel", "; nearest: rectangle"),
         ("withut", "; nearest: without"),
     ],

@@ -231,18 +231,18 @@ def test_counts_of_repeated_pieces_are_proved_by_their_order(tmp_path):
     path = tmp_path / "certificate"
     assert write_certificate(read_puzzle("t-tetrominoes-8x8"), path)
     assert check(path) == (
-        "t-tetrominoes-8x8: 15 solutions up to 8 symmetries, 84 in all; counted in order, 388 states checked"
+        "t-tetrominoes-8x8: 15 solutions up to 8 symmetries, 84 in all; puzzle counted in order, 388 states checked"
     )
     assert write_certificate(puzzle(tmp_path, 12, 12, {"I": 72}), path)
     proved = "6632560613086062 solutions up to 8 symmetries, 53060477521960000 in all"
-    assert f": {proved}; counted in order, " in check(path)
+    assert f": {proved}; puzzle counted in order, " in check(path)
 
 
 def test_counts_of_repeated_pieces_are_proved_by_a_tree(tmp_path, monkeypatch):
     path = tmp_path / "certificate"
     monkeypatch.setattr("getallenband.modern.exact_cover.ways.MOST_STATES", 4)
     assert write_certificate(read_puzzle("t-tetrominoes-8x8"), path)
-    assert check(path) == "t-tetrominoes-8x8: 84 solutions; search tree, 584 nodes checked"
+    assert check(path) == "t-tetrominoes-8x8: 84 solutions; search tree of the puzzle, 584 nodes checked"
     assert write_certificate(puzzle(tmp_path, 4, 4, {"L": 1, "I": 6}), path)
     assert "solutions up to 8 symmetries" in check(path)
     monkeypatch.setattr("getallenband.modern.proof.copies.MOST", 1000)

@@ -168,7 +168,7 @@ def test_a_rhombus_is_drawn_as_it_lies(tmp_path):
         ('board = { cells = [[0, 0, 2]] }\n[pieces]\nA = "#"', "the coordinates of [0, 0, 2] do not sum to 0 or 1"),
         (
             'board = { rectangle = [1, 1] }\n[pieces]\nA = "#"',
-            "a rectangle needs the lattice 'square', not 'triangular'",
+            "a rectangle needs the lattice 'square' or 'sticks', not 'triangular'",
         ),
         (
             'sides = "fixed"\nboard = { rhombus = [1, 1] }\n[pieces]\nA = "#"\nB = "#"',

@@ -106,7 +106,7 @@ def test_certificates_are_accepted_and_the_guide_has_their_nodes(name, tmp_path)
     path = tmp_path / "proof"
     assert write_certificate(read_puzzle(name), path)
     in_all = "" if name in IN_ALL else r" up to \d+ symmetries, \d+ in all"
-    form = r"(?:search tree|counted in order), (\d+) (?:nodes|states) checked"
+    form = r"(?:search tree of the puzzle|puzzle counted in order), (\d+) (?:nodes|states) checked"
     found = re.fullmatch(rf"\S+: (\d+) solutions{in_all}; {form}", verify(path)[1])
     assert found is not None
     assert int(found[1]) == (KNOWN | IN_ALL)[name]

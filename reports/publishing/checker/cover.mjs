@@ -15,7 +15,7 @@ export function checkCover(claim, text, tree, name) {
   const { bounds, options } = reading(() => readCover(lines(text, name.endsWith(".dlx"))));
   const [count, nodes] = walkCover(tree, bounds, options);
   need(claim.solutions === count, `the tree has ${count} solutions, not ${claim.solutions}`);
-  return `${counted(count)}; search tree, ${nodes} nodes checked`;
+  return `${counted(count)}; search tree of the cover, ${nodes} nodes checked`;
 }
 
 // The line of the items, then one for each option.

@@ -2,9 +2,9 @@
 
 import { need } from "./refused.mjs";
 
-const DIMENSIONS = { square: 2, hexagonal: 3, triangular: 3, cubic: 3, "face-centred cubic": 3 };
+const DIMENSIONS = { square: 2, sticks: 2, hexagonal: 3, triangular: 3, cubic: 3, "face-centred cubic": 3 };
 const SHAPES = {
-  rectangle: ["square"], box: ["cubic"], hexagon: ["hexagonal", "triangular"], triangle: ["triangular"],
+  rectangle: ["square", "sticks"], torus: ["square"], cylinder: ["square"], box: ["cubic"], hexagon: ["hexagonal", "triangular"], triangle: ["triangular"],
   rhombus: ["triangular"], octahedron: ["face-centred cubic"],
 };
 const LARGEST_BOARD = 4096; // cells
@@ -69,9 +69,22 @@ function wholeBoard(kind, given, lattice) {
   const size = DIMENSIONS[lattice] - (kind === "rhombus" ? 1 : 0);
   need(Array.isArray(given) && given.length === size && given.every(Number.isInteger), `the size of the ${kind} is wrong`);
   need(given.reduce((cells, side) => cells * Math.max(1, Math.abs(side)), 1) <= LARGEST_BOARD, TOO_LARGE);
+  if (lattice === "sticks") {
+    return product(...given.map((length) => range(0, 2 * length + 1))).filter((cell) => sum(cell) % 2 === 1);
+  }
   const sides = given.map((length) => range(0, length));
   if (kind !== "rhombus") return product(...sides);
   return product(...sides, [0, 1]).map(([x, y, down]) => [x, y, down - x - y]);
+}
+
+// Return the lengths of the board's axes that are closed to rings; 0 is open.
+export function closed(board) {
+  return board.get("torus") ?? [0, board.get("cylinder")?.[1] ?? 0];
+}
+
+export function around(shape, rings) {
+  if (!rings.some(Boolean)) return shape;
+  return shape.map((cell) => cell.map((number, axis) => (rings[axis] ? ((number % rings[axis]) + rings[axis]) % rings[axis] : number)));
 }
 
 // Return the colours of a drawing, those of cells that are small letters, by the cells' names.
@@ -102,6 +115,7 @@ export function asCells(given, lattice) {
     Array.isArray(cell) && cell.length === DIMENSIONS[lattice] && cell.every(Number.isInteger);
   need(cells.every(isCell), `a cell of the ${lattice} lattice has ${DIMENSIONS[lattice]} whole numbers`);
   need(cells.flat().every((number) => Math.abs(number) <= 4096), "a cell is farther away than 4096");
+  need(lattice !== "sticks" || cells.every((cell) => sum(cell) % 2 !== 0), "there are cells that are no sticks");
   const sums = { hexagonal: [0], triangular: [0, 1] }[lattice];
   need(!sums || cells.every((cell) => sums.includes(sum(cell))), `there are cells outside the ${lattice} lattice`);
   need(new Set(cells.map(String)).size === cells.length, "a board or a piece has a cell twice");
@@ -118,7 +132,7 @@ function drawn(drawing, lattice) {
     [...row].flatMap((sign, x) => (sign === "#" ? [[z, y, x]] : [])));
   const half = ([, y, x]) => Math.floor((x - y) / 2);
   const odd = ([, y, x]) => Math.abs(x - y) % 2;
-  if (lattice === "square") return marks.map(([, y, x]) => [y, x]);
+  if (lattice === "square" || lattice === "sticks") return marks.map(([, y, x]) => [y, x]);
   if (lattice === "cubic") return marks;
   if (lattice === "triangular") return marks.map((mark) => [mark[1], half(mark), 1 - odd(mark) - mark[1] - half(mark)]);
   need(new Set(marks.map(odd)).size < 2, "a row of a hexagonal drawing is not shifted by one column");
@@ -151,7 +165,7 @@ function permutations(values) {
 export function least(shape, lattice, sides) {
   const moved = images(shape, lattice, sides).map((image) => {
     const sorted = image.sort(order);
-    return shift(sorted, sorted[0].map((number) => -number));
+    return shift(sorted, sorted[0].map((number) => -number + (lattice === "sticks" ? number & 1 : 0)));
   });
   return moved.reduce((best, each) => (order(each, best) < 0 ? each : best));
 }
@@ -162,13 +176,18 @@ export function polyforms(size, planar, lattice, sides) {
   const touching = ["hexagonal", "face-centred cubic"].includes(lattice) ? 2 : 1;
   const around = product(...Array(DIMENSIONS[lattice]).fill([-1, 0, 1]));
   const steps = around.filter((each) => sum(each.map(Math.abs)) === touching);
-  const spread = { hexagonal: 0, triangular: 1 }[lattice] ?? size;
+  const spread = { hexagonal: 0, triangular: 1 }[lattice] ?? 2 * size;
   let found = [[Array(DIMENSIONS[lattice]).fill(0)]];
+  if (lattice === "sticks") {
+    const single = [[[0, 1]], [[1, 0]]].map((shape) => least(shape, lattice, sides));
+    found = [...new Map(single.map((shape) => [String(shape), shape])).values()];
+  }
   for (let cells = 1; cells < size; cells += 1) {
     const next = new Map();
     for (const shape of found) {
       const names = new Set(shape.map(String));
-      for (const cell of shape.flatMap((each) => shift(steps, each))) {
+      const beside = lattice === "sticks" ? besideSticks(shape) : shape.flatMap((each) => shift(steps, each));
+      for (const cell of beside) {
         const grown = [...shape, cell];
         const sums = grown.map(sum);
         if (names.has(String(cell)) || Math.max(...sums) - Math.min(...sums) > spread) continue;
@@ -180,6 +199,24 @@ export function polyforms(size, planar, lattice, sides) {
     need(found.length <= 3000, "there are more than 3000 polyforms");
   }
   return found.sort(order).filter((shape) => !planar || isPlanar(shape));
+}
+
+// Return the two ends of each stick, places where both coordinates are even.
+const ends = (sticks) => sticks.flatMap(([y, x]) => (x & 1 ? [[y, x - 1], [y, x + 1]] : [[y - 1, x], [y + 1, x]]));
+
+function besideSticks(sticks) {
+  return ends(sticks).flatMap(([y, x]) => [[y, x - 1], [y, x + 1], [y - 1, x], [y + 1, x]]);
+}
+
+// Return where sticks go straight on, in one direction or in both.
+export function crossings(sticks, both) {
+  const names = new Set(sticks.map(String));
+  const places = [...new Map(ends(sticks).map((end) => [String(end), end])).values()];
+  return places.filter(([y, x]) => {
+    const across = names.has(`${y},${x - 1}`) && names.has(`${y},${x + 1}`);
+    const down = names.has(`${y - 1},${x}`) && names.has(`${y + 1},${x}`);
+    return both ? across && down : across || down;
+  });
 }
 
 function isPlanar(shape) {

@@ -3,7 +3,7 @@
 // other item may have; the colour of each optional item. Ways to the same state are added up.
 
 import { lines, readCover } from "./cover.mjs";
-import { isLists, readPuzzle } from "./puzzle.mjs";
+import { isLists, MOST_SYMMETRIES, readPuzzle } from "./puzzle.mjs";
 import { need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
@@ -15,7 +15,7 @@ const UNCOLOURED = ":"; // no name of a colour has this sign
 // Return what the count proves, once it is found to agree with the claim.
 export function checkOrder(claim, text, _tree, name) {
   need(isLists([claim.order]) && isLists(claim.symmetries), "its order or symmetries are no lists of numbers");
-  const { items, options } = reading(() => readItems(text, name.endsWith(".dlx")));
+  const { what, items, options } = reading(() => readItems(text, name.endsWith(".dlx")));
   need(claim.order.length * options.length <= LARGEST_COVER, "it has too many items and options to count in order");
   const group = checkGroup(claim.symmetries, items, options);
   const counts = [];
@@ -31,7 +31,7 @@ export function checkOrder(claim, text, _tree, name) {
   const agrees = claim.solutions === `${total}` && claim.solutions_up_to_symmetry === `${classes}`;
   need(agrees, `there are ${classes} and ${total} solutions, not ${claim.solutions_up_to_symmetry} and ${claim.solutions}`);
   const inAll = group.length > 1 ? ` up to ${group.length} symmetries, ${total} in all` : "";
-  return `${classes} solution${classes === 1n ? "" : "s"}${inAll}; counted in order, ${states} states checked`;
+  return `${classes} solution${classes === 1n ? "" : "s"}${inAll}; ${what} counted in order, ${states} states checked`;
 }
 
 // Return the items, {low, high} or null for an optional one, and the options as lists of {item, colour}.
@@ -39,7 +39,7 @@ function readItems(text, isKnuths) {
   const puzzle = isKnuths ? null : parse(text);
   if (!puzzle?.has("lattice")) {
     const { bounds, options } = readCover(lines(text, isKnuths));
-    return { items: bounds, options };
+    return { what: "cover", items: bounds, options };
   }
   const { cells, pieces } = readPuzzle(puzzle);
   const isFree = ({ low, high, sites }) => {
@@ -50,7 +50,7 @@ function readItems(text, isKnuths) {
   items.push(...pieces.map((piece) => (isFree(piece) ? null : { low: piece.low, high: piece.high })));
   const options = pieces.flatMap(({ sites }, at) => sites.map((site) =>
     (items[cells.length + at] ? [...site, cells.length + at] : site).map((item) => ({ item, colour: "" }))));
-  return { items, options };
+  return { what: "puzzle", items, options };
 }
 
 // Check that the symmetries and the identity are a group that takes options to options; return it.
@@ -59,7 +59,7 @@ function checkGroup(claimed, items, options) {
   const group = [...new Map([identity, ...claimed].map((each) => [String(each), each])).values()];
   const known = new Set(options.map((option) => optionName(option, identity)));
   need(group.length === 1 + claimed.length, "two symmetries are the same, or one leaves all in its place");
-  need(group.length <= 48, "no lattice has more than 48 symmetries");
+  need(group.length <= MOST_SYMMETRIES, "there are too many symmetries");
   need(group.length === 1 || known.size === options.length, "there are symmetries, and two options are the same");
   for (const symmetry of group.slice(1)) {
     const isPermutation = String(symmetry.toSorted((one, other) => one - other)) === String(identity);

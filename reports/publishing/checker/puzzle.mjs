@@ -1,11 +1,12 @@
 // The certificate of a puzzle: the board and all placements are made from its file, and the tree is walked.
 
-import { asCells, boardCells, colours, images, isLattice, least, listed, order } from "./lattice.mjs";
+import { around, asCells, boardCells, closed, colours, crossings, images, isLattice, least, listed, order } from "./lattice.mjs";
 import { plainDrawing, polyforms, shift, step, sum } from "./lattice.mjs";
 import { counted, need, reading } from "./refused.mjs";
 import { parse } from "./toml.mjs";
 
 const HOLE = ".";
+export const MOST_SYMMETRIES = 512; // 48 of a lattice, or those of a torus
 const KEYS = [
   "title", "lattice", "sides", "polyforms", "board", "holes", "copies", "fixed", "symmetries", "pieces", "orders",
 ];
@@ -19,7 +20,7 @@ export function checkPuzzle(claim, text, tree) {
   const total = count * group;
   const agrees = claim.solutions === count && claim.solutions_in_all === total;
   need(agrees, `the tree has ${count} and ${total} solutions, not ${claim.solutions} and ${claim.solutions_in_all}`);
-  return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; search tree, ${nodes} nodes checked`;
+  return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; search tree of the puzzle, ${nodes} nodes checked`;
 }
 
 // Return the board's cells in order and the pieces: {name, sites, low, high}, each site a list of numbers of cells.
@@ -38,24 +39,34 @@ export function readPuzzle(puzzle) {
     : ["all", "rotations", "none"].includes(symmetries);
   need(known, "the symmetries are none that a puzzle names");
   need(isTable(puzzle.get("board")), "there is no board");
-  const cells = boardCells(puzzle.get("board"), lattice);
+  const area = boardCells(puzzle.get("board"), lattice);
+  const isSticks = lattice === "sticks";
+  const empty = isSticks ? crossings(area, true) : [];
+  const cells = [...area, ...empty].sort(order);
   const number = new Map(cells.map((cell, at) => [String(cell), at]));
   const ground = colours(puzzle.get("board").get("drawing"), lattice);
+  const rings = closed(puzzle.get("board"));
   const every = readPieces(puzzle, lattice, sides);
   need([...own.keys()].every((name) => every.some(([piece]) => piece === name)), "sides of an unknown piece");
   const pieces = inUse(puzzle, every).map(([name, shape]) => {
     const its = own.get(name) ?? sides;
     const colour = colours(puzzle.get("pieces")?.get(name), lattice);
+    need(!isSticks || colour.size + ground.size === 0, "sticks have no colours");
     const allowed = (cell, covered) => {
       const [mine, below] = [colour.get(String(cell)), ground.get(covered)];
       return mine === undefined || below === undefined || mine === below;
     };
     const alike = lattice === "triangular" && new Set(shape.map(sum)).size === 1;
     need(!alike || (shape.length === 1 && its !== "fixed"), `the triangles of ${name} all point the same way`);
-    return { name, size: shape.length, sites: placements(shape, lattice, its, cells, number, allowed) };
+    return { name, size: shape.length, sites: placements(shape, lattice, its, area, number, rings, allowed) };
   });
   addHoles(puzzle.get("holes"), pieces, cells, number, lattice);
-  setBounds(puzzle, pieces, cells.length);
+  setBounds(puzzle, pieces, area.length);
+  if (isSticks) {
+    need(puzzle.get("holes") === undefined, "puzzles of sticks have no holes");
+    const sites = empty.toSorted(order).map((cell) => [number.get(String(cell))]);
+    if (sites.length) pieces.push({ name: HOLE, size: 1, sites, low: 0, high: cells.length });
+  }
   fix(puzzle.get("fixed") ?? new Map(), pieces, number, lattice);
   return { cells, pieces };
 }
@@ -91,13 +102,18 @@ function inUse(puzzle, pieces) {
 }
 
 // Return all places where a shape fits on the board, in order.
-function placements(shape, lattice, sides, cells, number, allowed) {
+function placements(shape, lattice, sides, cells, number, rings, allowed) {
   const found = new Map();
   for (const turned of images(shape, lattice, sides)) {
     for (const target of cells) {
-      const covered = shift(turned, step(turned[0], target)).map(String);
+      const covered = around(shift(turned, step(turned[0], target)), rings).map(String);
       const moved = covered.map((name) => number.get(name));
-      if (moved.includes(undefined) || !shape.every((cell, at) => allowed(cell, covered[at]))) continue;
+      if (moved.includes(undefined) || new Set(moved).size < moved.length || !shape.every((cell, at) => allowed(cell, covered[at]))) continue;
+      if (lattice === "sticks") {
+        const places = shift(turned, step(turned[0], target));
+        if ((target[0] - turned[0][0]) % 2 !== 0) continue;
+        moved.push(...crossings(places).map((place) => number.get(String(place))).filter((at) => at !== undefined));
+      }
       moved.sort((one, other) => one - other);
       found.set(String(moved), moved);
     }
@@ -178,7 +194,7 @@ function checkSymmetry(claim, cells, pieces) {
   const group = [...new Map(claim.symmetries.map((each) => [String(each), each])).values()];
   const names = new Set(group.map(String));
   const identity = Array.from({ length: cells }, (_, cell) => cell);
-  need(group.length <= 48, "no lattice has more than 48 symmetries");
+  need(group.length <= MOST_SYMMETRIES, "there are too many symmetries");
   const isPermutation = (each) => String(each.toSorted((one, other) => one - other)) === String(identity);
   need(group.every(isPermutation), "a symmetry is not a permutation of the cells");
   need(names.has(String(identity)), "the symmetries are without that which leaves all in its place");
