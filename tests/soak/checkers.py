@@ -96,6 +96,17 @@ size = 1
 [orders.rows]
 scan = ["row", "column"]
 """,
+    "cylinder.toml": 'lattice = "square"\nboard.cylinder = [4, 5]\npolyforms = [{ size = 4 }]\n',
+    "torus.toml": """lattice = "square"
+        board.torus = [3, 4]
+        copies = { I = "any", V = "1-2" }
+        pieces = { I = "##", V = "##/#." }
+        """,
+    "sticks.toml": """lattice = "sticks"
+        board.rectangle = [2, 2]
+        copies = "any"
+        polyforms = [{ size = 2 }, { size = 3 }]
+        """,
     "queens.toml": "queens = 5\n",
     "langford.toml": "langford = 4\n",
     "sudoku.toml": 'sudoku = "1... .... .4.. ..2."\n',
