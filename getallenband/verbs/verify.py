@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from pathlib import Path
 
@@ -29,6 +31,14 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
     try:
         form, statement = verify(certificate, puzzle)
     except Refused as refusal:
-        sys.stderr.write(visible(f"{shown(certificate)}: refused: {refusal}") + "\n")
+        sys.stderr.write(visible(f"{shown(certificate)}: refused: {refusal}{cure(refusal)}") + "\n")
         raise SystemExit(REFUSED) from None
     say_json({"certificate": certificate, "proves": statement, "form": form}) if json else say(f"{statement}\n", {})
+
+
+def cure(refusal: Exception) -> str:
+    """Say where a puzzle file that is not there may come from; "" where something else is wrong."""
+    file, _, reason = str(refusal).partition(": ")
+    if reason != os.strerror(errno.ENOENT):
+        return ""
+    return f"; --puzzle FILE gives its path; `getallenband atlas {Path(file).stem} --file` prints one of the atlas"
