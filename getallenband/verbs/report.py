@@ -37,8 +37,10 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
     from getallenband.reports.runs.cache import ResultCache
 
     names = open_all(editions)
-    reported = report(out, names, ResultCache(fresh=fresh), soak=soak)
-    changed = [*reported.changed, *(sample_changed() if check and not editions else [])]
+    cache = ResultCache(fresh=fresh)
+    of_atlas = sample_changed(cache) if check and not editions else []  # first: what was made is said at the end
+    reported = report(out, names, cache, soak=soak)
+    changed = [*reported.changed, *of_atlas]
     if check and not json:
         say(verdict_table(reported.verdicts) + "\n")
         if not soak and (number := left_out(names)):

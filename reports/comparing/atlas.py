@@ -16,16 +16,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from getallenband import durable
 from getallenband.durable.visible import json_text
 from getallenband.modern.puzzle_files.atlas import ALL, Row, atlas
 from getallenband.modern.puzzle_files.puzzle import puzzle_of
-from getallenband.reports.runs.sources import versions
+from getallenband.originals.fields import copy_fields
+from getallenband.reports.runs.oracle import PACKAGES as SOLVE_WITH
+from getallenband.reports.runs.sources import machine, package_sources, summed, versions
 
 if TYPE_CHECKING:
     from getallenband.modern.search import SearchResult
+    from getallenband.reports.runs.cache import ResultCache
 
 RECORD = Path(__file__).with_name("recounted.json")
 SAME, DIFFERENT, OPEN = "same", "different", "open"
@@ -97,24 +100,7 @@ def entry(row: Row, ours: Recount | None) -> AtlasEntry:
     verdict = OPEN
     if ours is not None and ours["finished"]:
         verdict = SAME if row.same(ours["in_all"], ours["up_to_symmetry"]) else DIFFERENT
-    return {
-        "name": row.name,
-        "family": row.family,
-        "about": row.about,
-        "title": row.title,
-        "lattice": row.lattice,
-        "pieces": row.pieces,
-        "cells": len(row.cells),
-        "published": row.published,
-        "of": row.of,
-        "times": row.times,
-        "by": row.by,
-        "where": row.where,
-        "year": row.year,
-        "note": row.note,
-        "verdict": verdict,
-        "ours": ours,
-    }
+    return copy_fields(AtlasEntry, row, cells=len(row.cells), verdict=verdict, ours=ours)
 
 
 def tally(found: Iterable[AtlasEntry]) -> str:
@@ -221,6 +207,23 @@ def sample() -> Sequence[Row]:
     return [*quick.values()]
 
 
-def sample_changed() -> list[str]:
-    """Recount the sample; return a line for each row that does not have its recorded count."""
-    return list(changed(recounts(sample(), SHORT), recorded()))
+def sample_changed(cache: ResultCache) -> list[str]:
+    """Recount the sample unless that is cached; return a line for each row that does not have its recorded count."""
+    lines: list[str] = cache.get(of_sample(), lambda: list(changed(recounts(sample(), SHORT), recorded())))
+    return lines
+
+
+def of_sample() -> dict[str, Any]:
+    """Return what the recounts of the sample depend on: solvers, the atlas, the record."""
+    return {
+        "kind": "sample of the atlas",
+        "sources": summed(
+            {**package_sources("modern"), **package_sources("durable"), **package_sources("reports", is_here)}
+        ),
+        "versions": versions(*SOLVE_WITH),
+        "machine": machine(),
+    }
+
+
+def is_here(path: Path) -> bool:
+    return path.parts[0] == "comparing"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from getallenband.originals.edition import edition
+from getallenband.reports.comparing.atlas import of_sample
 from getallenband.reports.publishing.stages import Stages, news
 from getallenband.reports.runs import left_out, modules, records, sources
 from getallenband.reports.runs.cache import ResultCache
@@ -57,6 +58,7 @@ def keys() -> dict[str, str]:
         "FORTRAN without": left_out.question_of(fortran, without),
         "ECOL in a page": modules.question(ecol, 0),
         "search": Oracle().question("result", "rug", "auto"),
+        "atlas": of_sample(),
         "data of ECOL": stages.of_edition(edition(ECOL)),
         "data of FORTRAN": stages.of_edition(found),
         "judged": stages.of_judged(),
@@ -68,10 +70,11 @@ def keys() -> dict[str, str]:
 DATA = {"data of ECOL", "data of FORTRAN", "judged", "pages"}
 OF_ECOL = {"ECOL", "ECOL, slow", "ECOL in a page"}
 NATIVE = {"ECOL", "FORTRAN", "FORTRAN without", "ECOL in a page"}
-ALL = {*NATIVE, "ECOL, slow", "search", *DATA}
+SOLVERS = {"search", "atlas"}
+ALL = {*NATIVE, "ECOL, slow", *SOLVERS, *DATA}
 CHANGES = {
     "a comment": ("interpreters/ir/program.py", "\n# changed\n", set()),
-    "the operations of the IR": ("interpreters/ir/ops/integers.py", CODE, ALL - {"search"}),
+    "the operations of the IR": ("interpreters/ir/ops/integers.py", CODE, ALL - SOLVERS),
     "an operation of the native engine": ("interpreters/native/operations/integers.py", CODE, NATIVE | DATA),
     "an operation of the reference engine": (
         "interpreters/machine/operations/integers.py", CODE, {*NATIVE, "ECOL, slow", *DATA}
@@ -88,8 +91,8 @@ CHANGES = {
     "colours of listings": ("interpreters/highlighting/ecol.py", CODE, DATA),
     "the engine of the playground": ("interpreters/browser.py", CODE, {"pages"}),
     "a tool of tests": ("interpreters/testing/cases.py", CODE, set()),
-    "a solver": ("modern/solvers/first_hole.py", CODE, {"search", *DATA}),
-    "a puzzle": ("modern/puzzles/bedlam.toml", "\n", {"search", *DATA}),
+    "a solver": ("modern/solvers/first_hole.py", CODE, {*SOLVERS, *DATA}),
+    "a puzzle": ("modern/puzzles/bedlam.toml", "\n", {*SOLVERS, *DATA}),
     "how editions are read": ("originals/claims.py", CODE, DATA),
     "a claim": (f"originals/{FORTRAN}/claims.toml", "\n", {"data of FORTRAN", "judged", "pages"}),
     "a byte of a text": (f"originals/{FORTRAN}/README.md", " ", {"data of FORTRAN", "judged", "pages"}),
@@ -100,7 +103,9 @@ CHANGES = {
     "how emendations are left out": ("reports/runs/left_out.py", CODE, {"FORTRAN without", *DATA}),
     "a template": ("reports/publishing/templates/base.html.j2", "\n", {"pages"}),
     "the player": ("reports/publishing/player/lzma.mjs", "\n", {"pages"}),
-    "a list of counts": ("reports/comparing/counts.toml", "\n", DATA),
+    "a list of counts": ("reports/comparing/counts.toml", "\n", {"atlas", *DATA}),
+    "a row of the atlas": ("modern/atlas/dominoes.toml", "\n", {"atlas", *DATA}),
+    "a recount": ("reports/comparing/recounted.json", " ", {"atlas", *DATA}),
     "how files are written": ("getallenband/durable/__init__.py", CODE, ALL),
     "what makes new editions": ("reports/scaffolding/board.py", CODE, set()),
     "the library for notebooks": ("reports/api/running.py", CODE, set()),
@@ -122,9 +127,9 @@ def test_a_change_is_another_key_of_exactly_what_depends_on_it(monkeypatch, chan
 VERSIONS = {
     "python": ALL - {"ECOL in a page"},
     "llvmlite": ALL - {"ECOL in a page"},
-    "lark": ALL - {"ECOL in a page", "search"},
-    "numpy": {"search", *DATA},
-    "numba": {"search", *DATA},
+    "lark": ALL - {"ECOL in a page", *SOLVERS},
+    "numpy": {*SOLVERS, *DATA},
+    "numba": {*SOLVERS, *DATA},
     "jinja2": DATA,
     "click": set(),
 }
@@ -262,6 +267,7 @@ sys.addaudithook(lambda event, given: opened.append(str(given[0])) if event == "
 from getallenband.originals.edition import edition
 from getallenband.originals.folders import open_folder
 from getallenband.reports.publishing.report import written
+from getallenband.reports.comparing.atlas import of_sample
 from getallenband.reports.publishing.stages import Stages
 from getallenband.reports.runs import sources
 from getallenband.reports.runs.cache import ResultCache

@@ -1,8 +1,8 @@
 """Name resolution: where each variable is.
 
 Variables of the file have fixed addresses, those of a sub places in the frame that each call has on the stack. The
-variable of an array or hash holds a reference to it. $_ and
-the variable of a foreach stand for a cell that lies elsewhere: in an array at an index, or at an address.
+variable of an array or hash holds a reference to it. $_ and the variable of a foreach stand for a cell that lies
+elsewhere: in an array at an index, or at an address.
 """
 
 from __future__ import annotations
