@@ -51,8 +51,6 @@ VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
 PROTOTYPE = re.compile(r"\([\\$@%&*+;_\[\]\s]*\)")
 DECLARATION = re.compile(rf"sub\s+([A-Za-z_]\w*)\s*({PROTOTYPE.pattern})?\s*(?=;)", re.ASCII)
 AMPERSAND_CALL = re.compile(r"&([A-Za-z_]\w*)\s*(?=\()", re.ASCII)
-WITHOUT_ARGUMENTS = {("SUB_WORD", "&&"), ("UNARY_SUB_WORD", "&&")}
-"""A word before an operator that no argument begins with."""
 # #!/usr/bin/perl -l: perl obeys the switches of this line whoever starts it, but for -* (perlrun); those for warnings
 # change no output
 SWITCH = re.compile(r"#!.*?\bperl[\d.]*(?:[ \t]+-[wWXtT]+(?=\s|\Z))*[ \t]+(?!-[wWXtT]+(?:\s|\Z))(-[^\s*]\S*)")

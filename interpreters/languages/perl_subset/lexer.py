@@ -459,7 +459,7 @@ class Lexer(QuoteLike):
         if call:
             self.put("CALL_WORD", call[1], call.end())
             return
-        if sign[0] in "<&" and not self.after_operand and (self.last, sign) not in lexemes.WITHOUT_ARGUMENTS:
+        if sign[0] in "<&" and not self.after_operand and (self.last, sign) not in words.WITHOUT_ARGUMENTS:
             raise self.not_an_operand(start, sign)
         if words.OPERATORS[sign] == "BITS":
             message = f"{sign}, an operator on bits, is not supported"

@@ -17,6 +17,9 @@ MISSPELT = meanings(__package__, "misspelt")
 MISSPELT_SIGNS = meanings(__package__, "misspelt_signs")
 ABSENT = meanings(__package__, "absent")
 VARIABLES = meanings(__package__, "variables")
+VARIABLES_LEFT_OUT = meanings(__package__, "variables_left_out")
+HANDLES_LEFT_OUT = meanings(__package__, "handles_left_out")
+FOREIGN = meanings(__package__, "foreign")
 
 PAIR_SLICE = "slices of keys with their values, %name{…}, are not supported"
 
@@ -40,6 +43,9 @@ NOT_AFTER = {
     "UNARY_SUB_WORD": {"*", "**"},
 }
 """Signs that Perl takes for the beginning of an argument after the name of a sub; of one declared before so do we."""
+
+WITHOUT_ARGUMENTS = {("SUB_WORD", "&&"), ("UNARY_SUB_WORD", "&&")}
+"""A word before an operator that no argument begins with."""
 
 UNARY_PROTOTYPES = {"($)", "(_)", "(;$)", "(;_)"}
 """A sub with one of them that is called without brackets is an operator of the next operand (toke.c)."""

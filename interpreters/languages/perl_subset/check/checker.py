@@ -10,11 +10,11 @@ from getallenband.interpreters.languages.perl_subset import syntax
 from getallenband.interpreters.languages.perl_subset.static_properties import (
     within,
 )
+from getallenband.interpreters.languages.perl_subset.words import HANDLES_LEFT_OUT
 from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
 from getallenband.interpreters.source.block_names import BlockNames
 from getallenband.interpreters.source.diagnostics import Diagnostics
 from getallenband.interpreters.source.tree import Node, children
-from getallenband.interpreters.source.words import meanings
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,8 @@ class Checker:
 
     def file(self, node: Node, name: str) -> None:
         """Check that a file is opened somewhere."""
-        left_out = meanings("getallenband.interpreters.languages.perl_subset", "handles_left_out")
-        if name in left_out:
-            self.wrong(node, f"the file handle {name} is not supported", left_out[name])
+        if name in HANDLES_LEFT_OUT:
+            self.wrong(node, f"the file handle {name} is not supported", HANDLES_LEFT_OUT[name])
         elif name and name not in self.opened:
             near = self.diagnostics.nearest(name, self.opened)
             self.wrong(node, f"the file handle {name} is never opened", f'open {name}, ">name"', near)

@@ -13,8 +13,7 @@ from getallenband.interpreters.languages.perl_subset.static_properties import (
     is_special,
     targets_in_brackets,
 )
-from getallenband.interpreters.languages.perl_subset.words import VARIABLES
-from getallenband.interpreters.source.words import meanings
+from getallenband.interpreters.languages.perl_subset.words import VARIABLES, VARIABLES_LEFT_OUT
 
 LOGICAL = ("and", "&&", "or", "||", "//")
 OTHER_SIGIL = {"@": "%", "%": "@"}
@@ -32,9 +31,8 @@ ASSIGNABLE = "a variable, an element or an entry"
 def variable(c: Checker, node: syntax.Variable) -> None:
     """Check that a variable is declared; one that is not is the whole program's, which `use strict` forbids."""
     key = node.sigil + node.name
-    left_out = meanings("getallenband.interpreters.languages.perl_subset", "variables_left_out")
-    if (is_special(node) and key not in VARIABLES and not node.name.isdigit()) or key in left_out:
-        c.wrong(node, f"the special variable {key} is not supported", left_out.get(key, ""))
+    if (is_special(node) and key not in VARIABLES and not node.name.isdigit()) or key in VARIABLES_LEFT_OUT:
+        c.wrong(node, f"the special variable {key} is not supported", VARIABLES_LEFT_OUT.get(key, ""))
     elif node.our:
         c.names[key] = ""
     elif c.names.find(key) is None and key not in c.everywhere and not is_special(node):

@@ -20,9 +20,8 @@ from getallenband.interpreters.languages.perl_subset.static_properties import (
     modified,
     within,
 )
-from getallenband.interpreters.languages.perl_subset.words import FUNCTIONS
+from getallenband.interpreters.languages.perl_subset.words import FOREIGN, FUNCTIONS
 from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
-from getallenband.interpreters.source.words import meanings
 
 MANY = 10**6
 UNARY = {word for word, kind in FUNCTIONS.items() if kind == "UNARY_WORD"}
@@ -69,14 +68,13 @@ def check_prototype(c: Checker, node: syntax.Call) -> None:
 @visit.case(syntax.Bareword)
 def bareword(c: Checker, node: syntax.Bareword) -> None:
     """Refuse a word that Perl takes for a text, or under use strict for a mistake."""
-    foreign = meanings("getallenband.interpreters.languages.perl_subset", "foreign")
     name, message = node.name, f"{node.name} is neither a function nor a sub that is declared before"
     if name in c.subs:
         c.wrong(node, message, f"{name}(), or sub {name}; before it")
     elif c.names.find(f"${name}") is not None:
         c.wrong(node, message, f"${name}, the variable")
     else:
-        near = foreign.get(name) or c.diagnostics.nearest(name, c.subs)
+        near = FOREIGN.get(name) or c.diagnostics.nearest(name, c.subs)
         c.wrong(node, message, f"'{name}' for a text", near)
 
 
