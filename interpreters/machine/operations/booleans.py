@@ -5,28 +5,14 @@ from __future__ import annotations
 import operator
 
 from getallenband.interpreters.ir import ops
-from getallenband.interpreters.machine.operations.steps import computed
+from getallenband.interpreters.machine.operations.steps import computing
 from getallenband.interpreters.machine.state import Here, Step, Values
 
-
-def bool_not(operation: ops.BoolNot, _here: Here) -> Step:
-    return computed(operation, operator.not_)
-
-
-def bool_and(operation: ops.BoolAnd, _here: Here) -> Step:
-    return computed(operation, operator.and_)
-
-
-def bool_or(operation: ops.BoolOr, _here: Here) -> Step:
-    return computed(operation, operator.or_)
-
-
-def bool_to_int(operation: ops.BoolToInt, _here: Here) -> Step:
-    return computed(operation, int)
-
-
-def int_to_bool(operation: ops.IntToBool, _here: Here) -> Step:
-    return computed(operation, bool)
+bool_not = computing(operator.not_)
+bool_and = computing(operator.and_)
+bool_or = computing(operator.or_)
+bool_to_int = computing(int)
+int_to_bool = computing(bool)
 
 
 def select(operation: ops.Select, _here: Here) -> Step:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from getallenband.interpreters.ir import ops
 from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW
-from getallenband.interpreters.machine.operations.steps import computed
+from getallenband.interpreters.machine.operations.steps import computed, computing
 from getallenband.interpreters.machine.state import Here, Step, Values
 
 RELATIONS: dict[str, Callable[[float, float], bool]] = {
@@ -84,16 +84,9 @@ def int_remainder(operation: ops.IntRemainder, here: Here) -> Step:
     return division(operation, here, lambda left, right: left - right * quotient(left, right))
 
 
-def int_and(operation: ops.IntAnd, _here: Here) -> Step:
-    return computed(operation, operator.and_)
-
-
-def int_or(operation: ops.IntOr, _here: Here) -> Step:
-    return computed(operation, operator.or_)
-
-
-def int_xor(operation: ops.IntXor, _here: Here) -> Step:
-    return computed(operation, operator.xor)
+int_and = computing(operator.and_)
+int_or = computing(operator.or_)
+int_xor = computing(operator.xor)
 
 
 def int_shift_left(operation: ops.IntShiftLeft, _here: Here) -> Step:

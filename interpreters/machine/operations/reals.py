@@ -11,23 +11,16 @@ from ctypes import c_float
 from getallenband.interpreters.arithmetic.rounding import nearest
 from getallenband.interpreters.ir import ops
 from getallenband.interpreters.machine.operations.integers import RELATIONS
-from getallenband.interpreters.machine.operations.steps import computed
+from getallenband.interpreters.machine.operations.steps import computed, computing
 from getallenband.interpreters.machine.state import Here, Step, Values
 
 INTEGRAL = 2.0**52
 """From here on every double is an integer."""
 
 
-def real_add(operation: ops.RealAdd, _here: Here) -> Step:
-    return computed(operation, operator.add)
-
-
-def real_subtract(operation: ops.RealSubtract, _here: Here) -> Step:
-    return computed(operation, operator.sub)
-
-
-def real_multiply(operation: ops.RealMultiply, _here: Here) -> Step:
-    return computed(operation, operator.mul)
+real_add = computing(operator.add)
+real_subtract = computing(operator.sub)
+real_multiply = computing(operator.mul)
 
 
 def quotient(left: float, right: float) -> float:
@@ -39,12 +32,8 @@ def quotient(left: float, right: float) -> float:
     return math.copysign(math.inf, left) * math.copysign(1.0, right)
 
 
-def real_divide(operation: ops.RealDivide, _here: Here) -> Step:
-    return computed(operation, quotient)
-
-
-def real_negate(operation: ops.RealNegate, _here: Here) -> Step:
-    return computed(operation, operator.neg)
+real_divide = computing(quotient)
+real_negate = computing(operator.neg)
 
 
 def real_compare(operation: ops.RealCompare, _here: Here) -> Step:
@@ -168,8 +157,7 @@ def real_to_int(operation: ops.RealToInt, here: Here) -> Step:
     return step
 
 
-def int_to_real(operation: ops.IntToReal, _here: Here) -> Step:
-    return computed(operation, float)
+int_to_real = computing(float)
 
 
 def real_to_bits(operation: ops.RealToBits, _here: Here) -> Step:
@@ -186,8 +174,7 @@ def single_bits(value: float) -> int:
     return bits
 
 
-def real_to_single(operation: ops.RealToSingle, _here: Here) -> Step:
-    return computed(operation, single_bits)
+real_to_single = computing(single_bits)
 
 
 def single_to_real(operation: ops.SingleToReal, _here: Here) -> Step:

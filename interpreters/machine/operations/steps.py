@@ -12,7 +12,7 @@ from typing import Any
 from getallenband.interpreters.ir.fields import reads, result
 from getallenband.interpreters.ir.ops import Operation
 from getallenband.interpreters.ir.types import UNDEFINED_INT, Type
-from getallenband.interpreters.machine.state import Step, Values
+from getallenband.interpreters.machine.state import Here, Step, Values
 
 UNDEFINED: dict[Type, Callable[[Any], bool]] = {
     Type.INT: UNDEFINED_INT.__eq__,
@@ -34,3 +34,8 @@ def computed(operation: Operation, function: Callable[..., Any]) -> Step:
 
     left, right = operands[0], operands[-1]
     return unary if len(operands) == 1 else binary
+
+
+def computing(function: Callable[..., Any]) -> Callable[[Any, Here], Step]:
+    """Return the function that makes the step of an operation which only computes."""
+    return lambda operation, _here: computed(operation, function)

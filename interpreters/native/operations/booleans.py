@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from getallenband.interpreters.ir import ops
 from getallenband.interpreters.native.emit import Emitter
+from getallenband.interpreters.native.operations.simple import instruction
 
 
 def bool_not(emit: Emitter, operation: ops.BoolNot) -> None:
     emit.set(operation.result, f"xor i1 {emit.read(operation.value)}, true")
 
 
-def bool_and(emit: Emitter, operation: ops.BoolAnd) -> None:
-    emit.set(operation.result, f"and i1 {emit.read(operation.left)}, {emit.read(operation.right)}")
-
-
-def bool_or(emit: Emitter, operation: ops.BoolOr) -> None:
-    emit.set(operation.result, f"or i1 {emit.read(operation.left)}, {emit.read(operation.right)}")
+bool_and = instruction("and i1")
+bool_or = instruction("or i1")
 
 
 def bool_to_int(emit: Emitter, operation: ops.BoolToInt) -> None:

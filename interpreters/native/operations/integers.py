@@ -7,6 +7,7 @@ from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
 from getallenband.interpreters.ir.types import Relation
 from getallenband.interpreters.native.emit import Emitter
 from getallenband.interpreters.native.guards import require, trap_unless
+from getallenband.interpreters.native.operations.simple import instruction
 
 SIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
 UNSIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "ult", "<=": "ule", ">": "ugt", ">=": "uge"}
@@ -75,16 +76,9 @@ def may_be(emit: Emitter, register: Register, value: int) -> bool:
     return emit.constant(register) in (None, value)
 
 
-def int_and(emit: Emitter, operation: ops.IntAnd) -> None:
-    emit.set(operation.result, f"and i64 {emit.read(operation.left)}, {emit.read(operation.right)}")
-
-
-def int_or(emit: Emitter, operation: ops.IntOr) -> None:
-    emit.set(operation.result, f"or i64 {emit.read(operation.left)}, {emit.read(operation.right)}")
-
-
-def int_xor(emit: Emitter, operation: ops.IntXor) -> None:
-    emit.set(operation.result, f"xor i64 {emit.read(operation.left)}, {emit.read(operation.right)}")
+int_and = instruction("and i64")
+int_or = instruction("or i64")
+int_xor = instruction("xor i64")
 
 
 def int_shift_left(emit: Emitter, operation: ops.IntShiftLeft) -> None:

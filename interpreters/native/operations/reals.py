@@ -8,6 +8,7 @@ from getallenband.interpreters.ir import ops
 from getallenband.interpreters.ir.types import Relation
 from getallenband.interpreters.native.emit import Emitter, real_text
 from getallenband.interpreters.native.guards import trap_unless
+from getallenband.interpreters.native.operations.simple import instruction
 
 ORDERED: dict[Relation, str] = {"=": "oeq", "/=": "une", "<": "olt", "<=": "ole", ">": "ogt", ">=": "oge"}
 INTRINSICS = {
@@ -16,24 +17,11 @@ INTRINSICS = {
 }  # fmt: skip
 
 
-def real_add(emit: Emitter, operation: ops.RealAdd) -> None:
-    emit.set(operation.result, f"fadd double {emit.read(operation.left)}, {emit.read(operation.right)}")
-
-
-def real_subtract(emit: Emitter, operation: ops.RealSubtract) -> None:
-    emit.set(operation.result, f"fsub double {emit.read(operation.left)}, {emit.read(operation.right)}")
-
-
-def real_multiply(emit: Emitter, operation: ops.RealMultiply) -> None:
-    emit.set(operation.result, f"fmul double {emit.read(operation.left)}, {emit.read(operation.right)}")
-
-
-def real_divide(emit: Emitter, operation: ops.RealDivide) -> None:
-    emit.set(operation.result, f"fdiv double {emit.read(operation.left)}, {emit.read(operation.right)}")
-
-
-def real_negate(emit: Emitter, operation: ops.RealNegate) -> None:
-    emit.set(operation.result, f"fneg double {emit.read(operation.value)}")
+real_add = instruction("fadd double")
+real_subtract = instruction("fsub double")
+real_multiply = instruction("fmul double")
+real_divide = instruction("fdiv double")
+real_negate = instruction("fneg double")
 
 
 def real_compare(emit: Emitter, operation: ops.RealCompare) -> None:

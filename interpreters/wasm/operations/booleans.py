@@ -4,30 +4,12 @@ from __future__ import annotations
 
 from getallenband.interpreters.ir import ops
 from getallenband.interpreters.wasm.emit import Emitter
+from getallenband.interpreters.wasm.operations.simple import instructions
 
-
-def bool_not(emit: Emitter, operation: ops.BoolNot) -> None:
-    emit.read(operation.value)
-    emit.do("i32.eqz")
-    emit.set(operation.result)
-
-
-def bool_and(emit: Emitter, operation: ops.BoolAnd) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("i32.and")
-    emit.set(operation.result)
-
-
-def bool_or(emit: Emitter, operation: ops.BoolOr) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("i32.or")
-    emit.set(operation.result)
-
-
-def bool_to_int(emit: Emitter, operation: ops.BoolToInt) -> None:
-    emit.read(operation.value)
-    emit.do("i64.extend_i32_u")
-    emit.set(operation.result)
+bool_not = instructions("i32.eqz")
+bool_and = instructions("i32.and")
+bool_or = instructions("i32.or")
+bool_to_int = instructions("i64.extend_i32_u")
 
 
 def int_to_bool(emit: Emitter, operation: ops.IntToBool) -> None:

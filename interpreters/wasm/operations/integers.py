@@ -7,6 +7,7 @@ from getallenband.interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
 from getallenband.interpreters.ir.types import Relation, Type
 from getallenband.interpreters.wasm.emit import Emitter
 from getallenband.interpreters.wasm.instructions import VALUE_TYPES
+from getallenband.interpreters.wasm.operations.simple import instructions
 
 RELATIONS: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
@@ -105,22 +106,9 @@ def may_be(emit: Emitter, register: Register, value: int) -> bool:
     return emit.constant(register) in (None, value)
 
 
-def int_and(emit: Emitter, operation: ops.IntAnd) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("i64.and")
-    emit.set(operation.result)
-
-
-def int_or(emit: Emitter, operation: ops.IntOr) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("i64.or")
-    emit.set(operation.result)
-
-
-def int_xor(emit: Emitter, operation: ops.IntXor) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("i64.xor")
-    emit.set(operation.result)
+int_and = instructions("i64.and")
+int_or = instructions("i64.or")
+int_xor = instructions("i64.xor")
 
 
 def int_shift_left(emit: Emitter, operation: ops.IntShiftLeft) -> None:

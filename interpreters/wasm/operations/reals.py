@@ -9,36 +9,13 @@ from getallenband.interpreters.ir.types import real_bits
 from getallenband.interpreters.wasm.emit import REAL, Emitter
 from getallenband.interpreters.wasm.module import INSTRUCTIONS
 from getallenband.interpreters.wasm.operations.integers import RELATIONS
+from getallenband.interpreters.wasm.operations.simple import instructions
 
-
-def real_add(emit: Emitter, operation: ops.RealAdd) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("f64.add")
-    emit.set(operation.result)
-
-
-def real_subtract(emit: Emitter, operation: ops.RealSubtract) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("f64.sub")
-    emit.set(operation.result)
-
-
-def real_multiply(emit: Emitter, operation: ops.RealMultiply) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("f64.mul")
-    emit.set(operation.result)
-
-
-def real_divide(emit: Emitter, operation: ops.RealDivide) -> None:
-    emit.read(operation.left, operation.right)
-    emit.do("f64.div")
-    emit.set(operation.result)
-
-
-def real_negate(emit: Emitter, operation: ops.RealNegate) -> None:
-    emit.read(operation.value)
-    emit.do("f64.neg")
-    emit.set(operation.result)
+real_add = instructions("f64.add")
+real_subtract = instructions("f64.sub")
+real_multiply = instructions("f64.mul")
+real_divide = instructions("f64.div")
+real_negate = instructions("f64.neg")
 
 
 def real_compare(emit: Emitter, operation: ops.RealCompare) -> None:
@@ -89,31 +66,8 @@ def real_to_int(emit: Emitter, operation: ops.RealToInt) -> None:
     emit.set(operation.result)
 
 
-def int_to_real(emit: Emitter, operation: ops.IntToReal) -> None:
-    emit.read(operation.value)
-    emit.do("f64.convert_i64_s")
-    emit.set(operation.result)
-
-
-def real_to_bits(emit: Emitter, operation: ops.RealToBits) -> None:
-    emit.read(operation.value)
-    emit.do("i64.reinterpret_f64")
-    emit.set(operation.result)
-
-
-def bits_to_real(emit: Emitter, operation: ops.BitsToReal) -> None:
-    emit.read(operation.value)
-    emit.do("f64.reinterpret_i64")
-    emit.set(operation.result)
-
-
-def real_to_single(emit: Emitter, operation: ops.RealToSingle) -> None:
-    emit.read(operation.value)
-    emit.do("f32.demote_f64", "i32.reinterpret_f32", "i64.extend_i32_s")
-    emit.set(operation.result)
-
-
-def single_to_real(emit: Emitter, operation: ops.SingleToReal) -> None:
-    emit.read(operation.value)
-    emit.do("i32.wrap_i64", "f32.reinterpret_i32", "f64.promote_f32")
-    emit.set(operation.result)
+int_to_real = instructions("f64.convert_i64_s")
+real_to_bits = instructions("i64.reinterpret_f64")
+bits_to_real = instructions("f64.reinterpret_i64")
+real_to_single = instructions("f32.demote_f64", "i32.reinterpret_f32", "i64.extend_i32_s")
+single_to_real = instructions("i32.wrap_i64", "f32.reinterpret_i32", "f64.promote_f32")
