@@ -189,7 +189,8 @@ def test_a_worker_that_does_not_answer_is_thrown_away(opened) -> None:
     worker = opened.page.workers[0]
     opened.page.evaluate(GO, urlencode({"language": "ecol", "text": ENDLESS, "run": "1"}))
     opened.page.wait_for_selector("[data-statements]:not([data-statements='0'])")
-    worker.evaluate("() => { performance.now = () => { for (;;); }; }")
+    # later: what never returns would not let this call return either
+    worker.evaluate("() => { setTimeout(() => { performance.now = () => { for (;;); }; }); }")
     opened.act("pause")
     opened.page.locator("#messages", has_text="it did not stop in time").wait_for()
     assert opened.go(language="ecol", text=DOUBLE, tape="4") == "finished"
