@@ -2,6 +2,7 @@
 
 @pytest.mark.parametrize("seed", one_in(3, range(12)))      # four of them, the others in the soak
 @pytest.mark.in_turn                                        # a third of its parameters, at each commit others
+pytestmark = pytest.mark.in_turn                            # besides, a third of the file's tests that have none
 
 `make soak` runs pytest with -m "soak or in_part" and WHOLE set; it finds the files by themselves (soak/blocks.py).
 """
@@ -27,7 +28,7 @@ WHOLE = bool(os.environ.get(VARIABLE))
 EXAMPLES = 3
 """Of so many random examples of a property the suite tries one."""
 TURNS = 3
-"""Of so many parameters of a test that takes turns the suite tries one at a commit, and has tried all after so many."""
+"""Of so many parameters or tests that take turns the suite tries one at a commit, and has tried all after so many."""
 REAL = 8
 """Of so many commands the suite starts Python for one; the others run in forks of the process of the tests."""
 
@@ -55,15 +56,16 @@ def try_some_examples(items: Iterable[pytest.Item]) -> None:
 
 
 def take_turns(items: Iterable[pytest.Item]) -> None:
-    """Mark, of the tests that take turns, the parameters whose turn it is not: they are the soak's, which has all.
+    """Mark, of the tests that take turns, those whose turn it is not: they are the soak's, which has all.
 
-    What has no parameters, and what is the soak's anyway, stays as it is. Of two parameters each has every other turn.
+    The parameters of a test take turns, and so do the tests of a file that have none; what is the soak's anyway stays
+    as it is. Of two each has every other turn.
     """
-    parameters = defaultdict[str, list[pytest.Item]](list)
+    groups = defaultdict[str, list[pytest.Item]](list)
     for item in items:
-        if item.get_closest_marker("in_turn") and not item.get_closest_marker("soak") and hasattr(item, "callspec"):
-            parameters[item.nodeid.partition("[")[0]].append(item)
-    for group in parameters.values():
+        if item.get_closest_marker("in_turn") and not item.get_closest_marker("soak"):
+            groups[item.nodeid.partition("[" if hasattr(item, "callspec") else "::")[0]].append(item)
+    for group in groups.values():
         turns = min(TURNS, len(group))
         for place, item in enumerate(group):
             if WHOLE or (place + turn()) % turns:

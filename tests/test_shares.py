@@ -107,10 +107,12 @@ def test_of_so_many_parameters_the_suite_has_one(number, left):
 
 
 class Taking:
-    """A test that takes turns, as take_turns looks at it: one of a number of parameters."""
+    """A test that takes turns, as take_turns looks at it: one of a number of parameters, or of a file without them."""
 
-    def __init__(self, place: int, *marks: str) -> None:
-        self.nodeid, self.callspec, self.marks = f"test_b[{place}]", object(), {"in_turn", *marks}
+    def __init__(self, nodeid: str, *marks: str) -> None:
+        self.nodeid, self.marks = nodeid, {"in_turn", *marks}
+        if "[" in nodeid:
+            self.callspec = object()
 
     def get_closest_marker(self, name: str) -> bool:
         return name in self.marks
@@ -120,13 +122,14 @@ class Taking:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 7])
-def test_after_three_commits_each_parameter_has_had_its_turn(number, monkeypatch):
+@pytest.mark.parametrize("nodeid", ["test_a.py::test_b[{}]", "test_a.py::test_{}"])
+def test_after_three_commits_each_parameter_and_each_test_has_had_its_turn(nodeid, number, monkeypatch):
     monkeypatch.setattr(shares, "WHOLE", False)
     tried = []
     for commits in range(100, 100 + shares.TURNS):
         monkeypatch.setattr(shares, "turn", lambda commits=commits: commits)
-        items = [Taking(place) for place in range(number)]
-        shares.take_turns([*items, Taking(99, "soak")])
+        items = [Taking(nodeid.format(place)) for place in range(number)]
+        shares.take_turns([*items, Taking(nodeid.format(99), "soak")])
         tried.append([place for place, item in enumerate(items) if "soak" not in item.marks])
     assert {place for each in tried for place in each} == set(range(number))
     assert all(1 <= len(each) <= -(-number // min(number, shares.TURNS)) for each in tried)

@@ -13,6 +13,7 @@ from tests.browser import violations, violations_seen
 from tests.reports.test_charts import COMPARISON, GALLERY
 from tests.reports.test_reports import DATA, SABOTAGE
 
+pytestmark = pytest.mark.in_turn
 PUBLISHED = Path(reports.__file__).parent / "published"
 VIEWS = [(scheme, width) for scheme in ("light", "dark") for width in (1280, 390)]
 BOARDS = 60
@@ -67,7 +68,6 @@ def cut(page) -> list[str]:
     )
 
 
-@pytest.mark.in_turn
 @pytest.mark.in_part
 @pytest.mark.parametrize(("scheme", "width"), [VIEWS[0], VIEWS[-1]])
 @pytest.mark.parametrize("name", ["index.html", "programs.html", "sabotage.html", "verdicts.html", "x1970_y.html"])
@@ -77,7 +77,6 @@ def test_nothing_bars_the_way(site, opened, name, scheme, width):
     assert violations_seen(page, (scheme, width), VIEWS) == []
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize("width", [1280, 390])
 def test_verdicts_are_seen_before_anything_is_unfolded(site, browser, width):
     page = browser.new_page(viewport={"width": width, "height": 720})
@@ -132,7 +131,6 @@ def test_a_table_of_levels_says_on_a_phone_which_level_it_is(tmp_path, opened):
     assert page.evaluate("getComputedStyle(document.querySelector('.levels td'), '::before').content") == '"level"'
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize(("link", "part"), [("#claims", "claims"), ("#c", "claims"), ("#a-line-1", "listing-1")])
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_link_into_a_part_that_is_folded_away_unfolds_it(site, browser, link, part, scripts):

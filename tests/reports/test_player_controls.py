@@ -13,6 +13,7 @@ from getallenband.reports.runs.oracle import Oracle
 from tests.browser import violations, wait_until
 from tests.reports.test_player_in_a_browser import Page
 
+pytestmark = pytest.mark.in_turn
 WIDTHS = [360, 390, 600, 768, 1024, 1280, 1440]
 OUTSIDE = """() => [...document.querySelectorAll("#run-here :is(button, input, select, .player-board, p, pre, a)")]
     .filter(each => each.getBoundingClientRect().right > innerWidth || each.getBoundingClientRect().left < 0)
@@ -47,7 +48,6 @@ def opened(browser, tmp_path):
         page.close()
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize("width", WIDTHS)
 def test_after_run_the_board_is_in_view_and_nothing_is_cut(opened, width):
     page = opened("debruijn1972_pentomino", "first24", viewport={"width": width, "height": 844})
@@ -106,7 +106,6 @@ def test_opened_arrays_bar_nobodys_way(opened):
 LINK = '<a href="playground.html">the playground</a></header>'
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize("run", ["first24", "algol-first24"])
 def test_a_program_can_be_changed_in_the_playground_that_is_beside_the_page(opened, run):
     page = opened("debruijn1972_pentomino", "first24", "algol-first24", totals={"first24": 1, "algol-first24": 1})

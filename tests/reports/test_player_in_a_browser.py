@@ -21,6 +21,7 @@ from tests import ROOT
 from tests.browser import violations, wait_until
 from tests.reports.test_reports import DATA
 
+pytestmark = pytest.mark.in_turn
 PUBLISHED = Path(reports.__file__).parent / "published" / "data"
 PATIENCE = 60_000
 LONG = pytest.mark.soak
@@ -139,7 +140,6 @@ def opened(browser, tmp_path):
         page.close()
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize("name", RUNS)
 def test_a_run_ends_in_the_page_as_in_its_record(opened, name):
     name, run = name.split("/")

@@ -10,6 +10,7 @@ from getallenband.reports.runs.oracle import Oracle
 from tests.browser import violations_seen, wait_until
 from tests.reports.test_player_in_a_browser import Page
 
+pytestmark = pytest.mark.in_turn
 BEAMER = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 EMBEDDED = (("light", BEAMER), ("dark", PHONE))
@@ -118,7 +119,6 @@ def test_the_current_line_is_explained(opened):
     assert page.text("gloss") == "Go on to the next form."
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("address", "message", "state"),
     [
@@ -154,7 +154,6 @@ def test_any_solution_is_shown(opened, solution):
     assert page.data("solutions") == str(solution)
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize("viewport", [BEAMER, PHONE])
 def test_a_link_to_the_player_leads_to_it(opened, viewport):
     page = opened("debruijn1972_pentomino", "first24", address="#run-here", viewport=viewport)
@@ -190,7 +189,6 @@ def test_the_address_can_be_copied_and_opened_again(opened):
     assert page.tab.input_value("[data-action=speed]") == "100"
 
 
-@pytest.mark.in_turn
 @pytest.mark.in_part
 @pytest.mark.parametrize(("scheme", "size"), EMBEDDED)
 def test_the_player_alone_for_a_frame(opened, scheme, size):
@@ -355,7 +353,6 @@ def test_the_reader_predicts_the_next_line(opened):
     assert page.text("message").startswith("Right: line 5. 1 of 2 right.")
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("state", "begin"),
     [
