@@ -28,6 +28,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import ndiff
+from functools import cached_property
 from pathlib import Path
 from zlib import crc32
 
@@ -77,7 +78,7 @@ class Case:
     tapes: dict[str, str] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def label(self) -> str:
         """Name the case among all cases of all languages."""
         return f"{self.language}/{self.path.relative_to(folder_of_cases(self.language)).with_suffix('')}/{self.name}"

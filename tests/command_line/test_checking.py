@@ -39,6 +39,7 @@ def test_the_evidence_of_a_claim(call):
     )
 
 
+@pytest.mark.in_turn
 def test_the_evidence_shows_statements_and_lines(call):
     _, out, _ = call("check", "debruijn1972_pentomino", "seven-puzzles", "ecol-from-algol", "--evidence")
     assert "\n  run full      statement 28: 7 times: 28 " in out
@@ -102,6 +103,7 @@ def test_what_is_kept_is_shown_and_cleared(call, tmp_path, monkeypatch):
     assert call("cache") == (0, "nothing is cached: the user's cache folder cannot be written\n", "")
 
 
+@pytest.mark.in_turn
 def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):
     # the programs that the page runs take long to make, and have tests of their own
     monkeypatch.setattr("getallenband.reports.publishing.gather.player_data", lambda *_, **__: None)
@@ -148,5 +150,6 @@ def test_what_is_unknown_without_a_search_is_noted_and_no_more(mine, call):
     assert ": year, scan of witness copy" in call("check", str(mine))[2]
 
 
+@pytest.mark.in_turn
 def test_our_editions_have_no_such_note(call):
     assert "note:" not in call("check", "wada2002_jigsaw")[2]

@@ -12,6 +12,7 @@ import pytest
 
 from tests.processes import started, until
 
+pytestmark = pytest.mark.in_turn
 SOON = 4.0
 """Seconds of the processor from the signal to the end: an interrupt waits for one call, and takes the process down."""
 TICK = os.sysconf("SC_CLK_TCK")

@@ -24,6 +24,7 @@ from getallenband.interpreters.wasm.module import PausingModule
 from getallenband.interpreters.wasm.page import places
 from tests.browser import Browser, chromium, firefox
 
+pytestmark = pytest.mark.in_turn
 SIZE = 20_000
 TURNS = 3
 LIMITS = Limits(memory=65536)

@@ -7,6 +7,7 @@ import pytest
 from getallenband.interpreters import Options, Request, SourceText, language, run
 from tests.versions import NESTED_CALLS
 
+pytestmark = pytest.mark.in_turn
 PARENTHESES, TERMS, BLOCKS = 1_000, 10_000, 500
 DEEP = "(1+" * PARENTHESES + "1" + ")" * PARENTHESES
 LONG = "+".join(["1"] * TERMS)

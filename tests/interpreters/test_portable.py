@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.in_turn
 ABSENT = ("fcntl", "llvmlite", "numba", "numpy", "pwd", "grp", "resource", "termios")
 WITHOUT = f"""
 import sys, threading

@@ -23,7 +23,7 @@ from tests.soak.checkers import (
 )
 from tests.tools import needs
 
-pytestmark = needs("node")
+pytestmark = [needs("node"), pytest.mark.in_turn]
 
 
 def test_both_checkers_accept_certificates_of_all_kinds():

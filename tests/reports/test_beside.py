@@ -12,6 +12,7 @@ from getallenband.reports.runs.oracle import Oracle
 from tests.browser import violations, wait_until
 from tests.reports.test_reports import DATA
 
+pytestmark = pytest.mark.in_turn
 RUNS = ("first24", "algol-first24")
 
 

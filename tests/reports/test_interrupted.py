@@ -23,6 +23,7 @@ from getallenband.reports.publishing.times import without_times
 from getallenband.reports.runs.cache import SUFFIX
 from tests.processes import started, until
 
+pytestmark = pytest.mark.in_turn
 EDITION = "wada2002_jigsaw"
 PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
 

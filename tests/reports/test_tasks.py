@@ -30,6 +30,7 @@ from getallenband.reports.runs.tasks import (
 from tests import ROOT
 from tests.processes import started
 
+pytestmark = pytest.mark.in_turn
 RUN = Task("run", ("debruijn1972_pentomino", "first24"))
 RUG = Task("result", ("rug", "auto"))
 
