@@ -102,7 +102,7 @@ def puzzle(shape, pieces, more='border = "_"'):
 
 
 @given(jigsaws())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_counts_against_a_plain_search(jigsaw):
     shape, tiles, pieces = jigsaw
     expected = laid(tiles, pieces)
