@@ -1,7 +1,8 @@
-"""Files that versions before 1.0 wrote are read, or refused with what to do.
+"""Files that earlier versions wrote are read, or refused with what to do.
 
 earlier/ has what versions of 21 to 23 November 2026 wrote: a certificate, checkpoints of forms 1 and 2, a cached
-result, and an edition; and an edition in the form of the first day.
+result, and an edition; and an edition in the form of the first day. Version 1.0.0 wrote the certificate of queens, the
+checkpoint of form 4, and the edition twice1969, with its seals.
 """
 
 from __future__ import annotations
@@ -33,6 +34,17 @@ def test_a_certificate_is_read(call):
     )
 
 
+def test_a_certificate_of_a_cover_is_read(call):
+    assert call("verify", "queens.cert")[1] == "queens.toml: 2 solutions; search tree of the cover, 15 nodes checked\n"
+
+
+def test_a_checkpoint_of_1_0_is_gone_on_with(call, files):
+    before = (files / "fourth.checkpoint").read_bytes()
+    code, out, _ = call("solve", "mini.toml", "--checkpoint", "fourth.checkpoint", "--resume")
+    assert (code, out.partition("\n")[0]) == (0, "mini: 16 solutions up to symmetry, 64 in all")
+    assert (files / "fourth.checkpoint").read_bytes() != before
+
+
 @pytest.mark.parametrize(("file", "form"), [("first.checkpoint", 1), ("second.checkpoint", 2)])
 def test_a_checkpoint_is_refused(call, files, file, form):
     code, out, err = call("solve", "mini.toml", "--checkpoint", file, "--resume")
@@ -49,6 +61,12 @@ def test_a_checkpoint_is_refused(call, files, file, form):
 def test_an_edition_is_read(call):
     code, out, _ = call("check", "sum1967")
     assert (code, "1 statement: 1 reproduced; all as expected" in out) == (0, True)
+
+
+def test_an_edition_of_1_0_is_read_and_its_seals_hold(call):
+    code, out, err = call("check", "twice1969")
+    assert (code, "1 statement: 1 reproduced; all as expected" in out, "has changed" in err) == (0, True, False)
+    assert call("seal", "twice1969")[0] == 0
 
 
 def test_an_edition_of_the_first_day_is_refused_key_by_key(call, files):
