@@ -26,8 +26,8 @@ def main() -> None:
             print(tabulate(rows, headers=("what", "measured", "goal"), disable_numparse=True), end="\n\n", flush=True)
             history.add(name, rows, here)
             history.write()
-    for line in history.worse():
-        print(f"worse: {line}")
+    for what, before, last in history.worse():
+        print(f"worse: {what}: {last} after {before}")
 
 
 if __name__ == "__main__":

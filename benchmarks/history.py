@@ -2,7 +2,7 @@
 
 history = History.read()
 history.add("engines", [Row("ALGOL sieve ÷ gcc -O2", "1.42 (1.45)", "1.5")], conditions())
-history.worse()         # ["ALGOL sieve ÷ gcc -O2: 1.60 after 1.42"]
+history.worse()         # [("ALGOL sieve ÷ gcc -O2", "1.42", "1.60")]
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ SHOWN = 4
 HEAD = """# Performance
 
 `make bench` measures everything and writes this page; `python -m benchmarks NAME` measures one section. Smaller is
-better. `÷` is the ratio of our time to that of the program named after it. Times are CPU seconds unless a row says
-wall, of five runs (three if a run takes ten seconds), interleaved with runs of the program compared. The first figure
-is the minimum, or the ratio of the minima; the one in parentheses is the median, or the ratio of the medians; the
-number in square brackets is the session, listed below. The programs are in `benchmarks/`. [The native
-engine](native.md#why-some-kernels-are-slower-than-in-c) explains the larger ratios.
+better. `÷` is the ratio of our time to that of the program named after it; the native engine's page says [why some are
+large](native.md#why-some-kernels-are-slower-than-in-c). Times are CPU seconds unless a row says wall, of five
+interleaved runs (three if a run takes ten seconds). The first figure is the minimum, or the ratio of the minima; in
+parentheses stands the median, or the ratio of the medians; in square brackets the session, listed below.
 
 """
 
@@ -90,10 +89,10 @@ class History:
             figure.goal = row.goal
             figure.measured[session] = row.measured
 
-    def worse(self) -> list[str]:
-        """Say which figures are worse by over 10 % than the last before them."""
+    def worse(self) -> list[tuple[str, str, str]]:
+        """Return the figures that are worse by over 10 % than the last before them, and those."""
         return [
-            f"{what}: {pair[1]} after {pair[0]}"
+            (what, *pair)
             for figures in self.figures.values()
             for what, figure in figures.items()
             if (pair := figure.worse())
@@ -109,7 +108,7 @@ class History:
             ]
             parts.append(f"## {name}\n\n{table(lines, ('what', 'goal', *[''] * (SHOWN - 1), 'last'))}\n\n")
         if worse := self.worse():
-            parts.append("## Over 10 % worse than before\n\n" + "".join(f"- {line}\n" for line in worse) + "\n")
+            parts.append(f"## Over 10 % worse than before\n\n{table(worse, ('what', 'before', 'last'))}\n\n")
         sessions = [(str(n), *asdict(session).values()) for n, session in enumerate(self.sessions, 1)]
         parts.append(f"## Sessions\n\n{table(sessions, ('', 'date', 'commit', 'processor', 'load', 'versions'))}\n")
         return "".join(parts)

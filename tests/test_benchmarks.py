@@ -28,7 +28,7 @@ def test_a_figure_that_got_worse_by_over_a_tenth_is_told():
     history.add("engines", [Row("sieve ÷ gcc", "1.00 (1.10)", "1.5"), Row("matrix ÷ gcc", "1.00")], MONDAY)
     assert history.worse() == []
     history.add("engines", [Row("sieve ÷ gcc", "1.11 (1.10)", "1.5"), Row("matrix ÷ gcc", "1.10")], TUESDAY)
-    assert history.worse() == ["sieve ÷ gcc: 1.11 (1.10) after 1.00 (1.10)"]
+    assert history.worse() == [("sieve ÷ gcc", "1.00 (1.10)", "1.11 (1.10)")]
     line = next(line for line in history.page().splitlines() if line.startswith("| sieve"))
     assert [cell.strip() for cell in line.split("|")][-3:-1] == ["1.00 (1.10) [1]", "1.11 (1.10) [2]"]
 

@@ -28,17 +28,20 @@ HEAD = """# Changes of the code that the tests must notice
 
 How good are the tests? `python -m tests.code_mutants draw` draws {number} places of the production code at random and
 changes each in a small way: `<` becomes `<=`, `and` becomes `or`, `+` becomes `-`, 1 becomes 2, or a statement is left
-out. `make changes` then runs the tests with one change at a time, in a copy of the project, and writes this page. A
-change is **killed** if a test fails or never ends. A change that survives either makes no difference that anybody could
-see, and then the table says why it is **equivalent**; or it shows a **gap** in the tests. A gap is closed by a new
-test: **killed, added** counts the changes that survived at first and are killed by a test added because of them.
+out. `make changes` runs the tests with one change at a time, in a copy of the project, and writes this page.
 
-All packages take part: each with one change at least, larger ones with more, as the square root of their lines. Within
-a package, each kind of change is as likely as the others. Annotations, assertions, f-strings and what is raised are not
-changed. A change is tried against the tests that enter the changed function, where that was measured, otherwise against
-the test files that import its module or package, or the cases of its language; shortest files first, up to
-{longest:.0f} seconds of CPU time. `--against` names other tests: those that somebody who reads the line would run. The
-tests that failed are run again without any change, and must pass.
+| outcome | |
+| --- | --- |
+| killed | a test fails or never ends |
+| killed, added | the change survived at first; a test added because of it notices it |
+| equivalent | nobody could see a difference, for the reason given |
+| gap | no test notices it yet |
+
+Each package has one change at least, larger ones more, as the square root of their lines; within a package each kind of
+change is equally likely. Annotations, assertions, f-strings and what is raised are not changed. A change is tried
+against the tests that enter the changed function, or import its module or package, or the cases of its language,
+shortest files first, up to {longest:.0f} seconds of CPU time. `--against` names other tests. The tests that failed must
+pass without the change.
 
 Drawn with seed {seed} from commit {commit}. {without}
 """

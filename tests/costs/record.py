@@ -24,12 +24,14 @@ LEAST = 0.005
 HEAD = """
 ## What the test suite costs
 
-`make costs` runs all tests as `make test` does, measures the processor's time of each file with all processes that it
-starts, and writes this table. A test file "guards" what its first line says. "Noticed" counts the changes of
-[the code](code_mutants.md) that a test of this file was the first to notice. "Mended" counts the commits since release
-{release} ({since}) that changed the programs together with this file (for `test_languages.py`: with a case): mostly
-a fault, and the test that finds it from then on. What the suite does in part (random examples, native runs of cases,
-commands in a Python of their own, views of pages) the block `tests` above does whole.
+`make costs` runs all tests as `make test` does, measures the CPU time of each file with the processes that it starts,
+and writes this table.
+
+| column | meaning |
+| --- | --- |
+| guards | the first line of the file |
+| noticed | changes of [the code](code_mutants.md) that a test of this file was the first to notice |
+| mended | commits since release {release} ({since}) that changed programs and this file (`test_languages.py`: a case) |
 
 {seconds:,} CPU seconds, {wall:,} s by the clock on {cores} cores, {tests:,} tests; {where}.
 

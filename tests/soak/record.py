@@ -30,38 +30,39 @@ GENERATORS = ("tests/generators", "tests/soak")
 SUFFIXES = {".py", ".lark", ".toml"}
 HEAD = """# Reliability
 
-This page shows how many random inputs and provoked faults were tried, and how many made the programs fail. `make soak`
-runs every block of the table below, two at a time; `TIMES=10` tries ten times as many random inputs, and `make soak
-BLOCK=kills N=300` makes 300 more attempts of one block. Each of these commands writes this page.
+How many random inputs and provoked faults were tried, and how many made the programs fail. `make soak` runs every block
+of the table below, two at a time; `TIMES=10` tries ten times as many random inputs; `make soak BLOCK=kills N=300` makes
+300 more attempts of one block. Each of these commands writes this page.
 
 A failure is an internal error, a crash, a disagreement between engines, a wrong result, or a file that is half written
 or left over. Each input that fails is saved in `tests/soak/failing`, and the test suite tries it again from then on.
 
-Each attempt has a number, from which its input is made, and no number is used twice: "inputs" counts different numbers.
-Only a block that goes through a list (`arguments`, `large`, `writes`, `tests`) begins the list again when the sources
-have changed. "On the last sources" counts the inputs tried on the commit that is named; the CPU seconds are for these.
-† marks a row where something has changed since: the sources that take part, the generators, or the versions of Python,
-llvmlite or Lark.
+| column | meaning |
+| --- | --- |
+| inputs | different inputs: each is made from a number that is used once; counted from commit `4fd638a` on |
+| on the last sources | inputs tried on the commit that is named; the CPU seconds are for these |
+| † beside a commit | since then its sources, the generators, or the version of Python, llvmlite or Lark changed |
 
-Up to commit `4fd638a` every block began again at number 0 when sources had changed. Those attempts, mostly with the
-same inputs, are not counted here. Eleven of them failed; the faults were repaired, and the inputs were not saved. Of
-the inputs of `engines`, `page_engine` and `ecol` up to that commit, one in ten was the same trivial program.
+A block that goes through a list (`arguments`, `large`, `writes`, `tests`) begins the list again when the sources have
+changed.
 
-Since then twenty inputs have failed. Ten showed faults of ours, which were repaired, and the test suite tries these
-inputs each time. `programs`, five: in ECOL a jump to `0.`, in ALGOL 60 an array without a name, in FORTRAN a DATA of
-more characters than an array has room for, and in C a `malloc()` without an argument were internal errors; in Perl, a
-group whose number needs more than 63 bits made the machine code read outside its memory. `variants`: in Scheme, a `do`
-without a result added one to the count of the program's first form. `perl`, three: negation, `abs` and `use integer`
-took texts that begin with numbers of more than 15 digits otherwise than perl. `checkers`: the checker in the page
-refused a puzzle file that begins with the mark that Windows editors write first.
+"""
 
-The others failed by faults of the tests, now repaired. `fortran`: a program that prints nothing was expected to print
-an empty line; and gfortran takes `MOD(K, 1)` for 0 without computing `K`, in which both engines found a division by
-zero. `variants`, four: a name was changed in some of its places only, once for blanks within it, and the code of a
-character or an octal constant was taken for a name. `kills`: a temporary file, which the next command removes, was
-taken for a part of a folder. `programs`, two: the notes on files that a program has written, and on the encoding of a
-tape, were taken for faults. `tests`: a case with `*EOF`, which only CDC has, was compared with gfortran.
 
+FAILED = """
+## What failed
+
+All these faults are repaired.
+
+| block | inputs | fault |
+| --- | ---: | --- |
+| programs | 2 | internal errors: a jump to `0.` in ECOL, an array without a name in ALGOL 60 |
+| programs | 2 | internal errors: characters in a DATA beyond the array in FORTRAN, `malloc()` in C |
+| programs | 1 | a group number of more than 63 bits in Perl: machine code read outside its memory |
+| perl | 3 | negation, `abs` and `use integer` of texts that begin with numbers of more than 15 digits |
+| variants | 1 | a `do` without a result (Scheme): a wrong count |
+| checkers | 1 | a byte order mark before a puzzle: refused in the page |
+| programs, fortran, variants, kills, tests | 10 | faults of the tests themselves |
 """
 
 
@@ -203,7 +204,8 @@ def page(found: dict[str, Tried]) -> str:
     titles = ["block", "what is tried", "inputs", "failed", "on the last sources", "failed", "seconds", "commit", "on"]
     rows = [titles, ["---", "---", *["---:"] * 5, "---", "---"]]
     rows += [row(name, found[name]) for name in BLOCKS if name in found]
-    return HEAD + PROMISES + "\n" + "".join(f"| {' | '.join(each)} |\n" for each in rows) + costs.section() + section()
+    tried = "".join(f"| {' | '.join(each)} |\n" for each in rows)
+    return HEAD + PROMISES + "\n" + tried + FAILED + costs.section() + section()
 
 
 def row(name: str, tried: Tried) -> list[str]:

@@ -26,19 +26,19 @@ PAGE = ROOT / "docs" / "suites.md"
 EXPLAINED = Path(__file__).parent / "explained.toml"
 HEAD = """# Other people's tests
 
-Test suites that other people wrote for other implementations, run here on both engines. Results are compared with the
-output of another implementation, or with the result that the suite itself expects. The suites are not part of this
-project. `python -m tests.suites NAME FOLDER` runs a suite that was fetched as described below, and writes this page.
+Test suites for other implementations, run here on both engines. Results are compared with the output of another
+implementation, or with what the suite expects. The suites are not part of this project. `python -m tests.suites NAME
+FOLDER` runs a suite that was fetched as described below, and writes this page.
 
-- **tried**: programs with a known result. A program that gcc, gfortran or perl itself refuses or never finishes does
-  not count, unless it is refused here;
-- **equal**: both engines give the right result: the same output, or a refusal or a trap where that is right;
-- **equal on native**: the same, for programs that take too long on the reference engine;
-- **refused**: a message before the run says what is not supported; the second table counts the reasons;
-- **explained**: the result differs, somebody looked at the program, and the third table gives the reason: mostly its
-  behaviour is undefined in the language, and it ends in a trap here;
-- **over budget**: more than {seconds} seconds or {statements:,} statements;
-- **wrong**: anything else. This column must be 0.
+| column | programs |
+| --- | --- |
+| tried | with a known result; one that gcc, gfortran or perl refuses or never finishes counts only if refused here |
+| equal | both engines give the right result: the same output, or a refusal or a trap where that is right |
+| equal on native | the same, for programs that take too long on the reference engine |
+| refused | a message before the run says what is not supported; the second table counts the reasons |
+| explained | the result differs for the reason in the third table: mostly undefined behaviour, which is a trap here |
+| over budget | more than {seconds} seconds or {statements:,} statements |
+| wrong | all others; must be 0 |
 
 """
 NAMED = (
