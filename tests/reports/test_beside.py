@@ -45,8 +45,11 @@ def folder(tmp_path_factory):
     """Write the page, and an edition's page with both programs."""
     out = tmp_path_factory.mktemp("beside")
     data = {**DATA, "player": player_data(edition("debruijn1972_pentomino"), Oracle(), RUNS)}
-    listed = [program(run) for run in RUNS]
-    for name, content in {**pages([data]), **beside_page([data], listed)}.items():
+    listed = [*(program(run) for run in RUNS), program("of-tetra", "tetra"), program("of-tetra-too", "tetra")]
+    for name, content in {
+        **pages([data]),
+        **beside_page([with_runs(*(each["run"] for each in listed))], listed),
+    }.items():
         (out / name).write_text(content, encoding="utf-8")
     return out
 
@@ -101,3 +104,22 @@ def test_nothing_bars_the_way(opened):
     page = opened()
     said(page, "0 statements", "0 statements")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "note"),
+    [
+        ("first=x1970_y/none", "There is no program “x1970_y/none” here."),
+        ("second=%3Cb%3E", "There is no program “<b>” here."),
+        ("first=x1970_y/first24&second=x1970_y/other", "There is no program “x1970_y/other” here."),
+        ("solution=abc", "“abc” is no number of a solution."),
+        ("solution=-3", "“-3” is no number of a solution."),
+        ("third=1", "The address has “third”, which says nothing here."),
+        ("first=x1970_y/first24&second=x1970_y/of-tetra", "These two programs are for different puzzles."),
+    ],
+)
+def test_what_an_address_asks_in_vain_is_said(opened, address, note):
+    page = opened(f"#{address}")
+    assert (page.text_content("#beside output") or "").startswith(note)
+    page.select_option("[name=second]", index=0)
+    assert note not in (page.text_content("#beside output") or "")

@@ -4,6 +4,7 @@ const form = document.getElementById("beside");
 if (form) {
   const frames = [...document.querySelectorAll(".beside iframe")], sides = [form.elements.first, form.elements.second];
   const said = form.querySelector("output"), state = [null, null];
+  let notes = []; // what of the address could not be done, until somebody chooses
   let waiting = 0;
   const send = (side, message) => frames[side].contentWindow.postMessage(message, "*");
   const puzzle = select => select.selectedOptions[0].parentElement.label;
@@ -21,7 +22,7 @@ if (form) {
   };
   const show = () => {
     const text = state.map((each, side) => each && `${frames[side].title}: ${each.solution ? `solution ${each.solution}, ` : ""}${Number(each.statements).toLocaleString("en")} statements`);
-    said.value = text.filter(Boolean).join("; ");
+    said.value = [...notes, text.filter(Boolean).join("; ")].join(" ");
     document.querySelectorAll("section[data-first]").forEach(part => {
       part.hidden = !sides.every(({ value }) => [part.dataset.first, part.dataset.second].includes(value)) || sides[0].value === sides[1].value;
     });
@@ -32,15 +33,19 @@ if (form) {
     send(0, { solution: waiting });
     history.replaceState(null, "", "#" + new URLSearchParams({ first: sides[0].value, second: sides[1].value, solution: waiting }));
   };
-  const given = new URLSearchParams(location.hash.slice(1));
+  const given = new URLSearchParams(location.hash.slice(1)), KEYS = ["first", "second", "solution"];
+  notes = [...given.keys()].filter(key => !KEYS.includes(key)).map(key => `The address has “${key}”, which says nothing here.`);
   sides.forEach((select, side) => {
-    const wanted = given.get(select.name);
-    if ([...select.options].some(option => option.value === wanted)) select.value = wanted;
+    const wanted = given.get(select.name), offered = [...select.options].some(option => option.value === wanted);
+    if (offered) select.value = wanted;
     else if (side === 1) select.selectedIndex = Math.min(1, select.options.length - 1);
-    select.onchange = () => { partners(); load(0); load(1); show(); };
+    if (wanted !== null && !offered) notes.push(`There is no program “${wanted}” here.`);
+    select.onchange = () => { notes = []; partners(); load(0); load(1); show(); };
   });
+  if (notes.length === 0 && given.has("second") && puzzle(sides[0]) !== puzzle(sides[1])) notes.push("These two programs are for different puzzles.");
   partners();
-  if (given.has("solution")) form.elements.solution.value = given.get("solution");
+  if (/^[1-9]\d*$/.test(given.get("solution") ?? "1")) form.elements.solution.value = given.get("solution") ?? 1;
+  else { notes.push(`“${given.get("solution")}” is no number of a solution.`); given.delete("solution"); }
   addEventListener("message", ({ source, data }) => {
     const side = frames.findIndex(frame => frame.contentWindow === source), player = data?.player;
     if (side < 0 || !player) return;
