@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help try reproduce test site dist picture lint soak atlas costs coverage mutants changes bench publish lock clean
+.PHONY: help try reproduce test site dist picture lint soak atlas costs coverage mutants changes map bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -53,6 +53,10 @@ mutants: $(READY) ## Alter claims, texts and inputs one place at a time: `check`
 changes: $(READY) ## Change the code in one place at a time: a test must fail; N=100 draws 100 places anew, with SEED=7; writes docs/code_mutants.md
 	$(if $(N),$(BIN)/python -m tests.code_mutants draw --number $(N) $(if $(SEED),--seed $(SEED)))
 	$(BIN)/python -m tests.code_mutants try
+
+map: $(READY) ## Run a sample of each test file, write which test files guard which module into docs/tests.md; takes half an hour
+	rm -rf build/reach
+	$(BIN)/python -m tests.code_mutants map
 
 bench: $(READY) ## Compare the speed with C and other tools (benchmarks/), write docs/performance.md, list what became more than 10 % slower or larger
 	$(BIN)/python -m benchmarks

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from getallenband.durable import visible
 from tests import ROOT
-from tests.code_mutants import record, trial
+from tests.code_mutants import guards, reach, record, trial
 from tests.code_mutants.changes import Change, changes
 from tests.code_mutants.draw import drawn, modules, package_of, shares
+from tests.code_mutants.guards import guarding_files
 from tests.code_mutants.reach import Reached, Watch
 from tests.code_mutants.trial import LONGEST, Copy, Outcome, guarding
 
@@ -224,3 +228,40 @@ def test_a_page_tells_a_gap_from_what_nobody_can_notice():
         "gone",
         *(f"modern/solvers/frontier.py:{n} 1 → 2" for n in (2, 3)),
     ]
+
+
+def test_a_package_is_guarded_by_the_files_that_reach_most_and_are_made_for_it():
+    memory, parallel = "modern/search/memory.py", "modern/search/parallel.py"
+    inside, beside, small = (memory, 1), (parallel, 1), (memory, 90)
+    lines = {inside: 80, small: 10, beside: 50}
+    by = {
+        "tests/test_toml.py": frozenset({inside, small, beside}),
+        "tests/test_durable.py": frozenset({inside}),
+        "tests/test_visible.py": frozenset({beside}),
+    }
+    chosen = guarding_files([memory], by, lines)
+    assert chosen.files == ["tests/test_durable.py", "tests/test_toml.py"]
+    assert chosen.functions == chosen.any == {inside, small}
+    assert guarding_files([parallel], by, lines).files == ["tests/test_visible.py"]
+    assert guarding_files(["modern/search/checkpoint.py"], by, lines).files == []
+    by["tests/modern/test_memory.py"] = frozenset({inside, beside})
+    assert guarding_files([memory], by, lines).files[0] == "tests/modern/test_memory.py"
+
+
+def test_the_map_names_tests_and_packages_that_are_there():
+    rows = re.findall(r"^\| `(.*?)` \| (.*?) \|", guards.PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    named = {file for _, cell in rows for file in re.findall("`(.*?)`", cell)}
+    assert len(named) > 50
+    assert [path for path in [*named, *dict(rows)] if not (ROOT / path).exists()] == []
+
+
+def test_the_lines_of_a_function_begin_with_its_decorators():
+    (function,) = ast.parse("\n@cache\ndef f():\n    return 1\n").body
+    assert guards.first_line(function) == 2
+
+
+def test_a_sample_is_spread_evenly_and_has_no_test_in_a_browser(monkeypatch):
+    items = [SimpleNamespace(number=number, fixturenames=["browser"] * (number == 3)) for number in range(9)]
+    monkeypatch.setenv("REACH_MOST", "4")
+    reach.pytest_collection_modifyitems(items)
+    assert [item.number for item in items] == [0, 2, 5, 7]

@@ -74,7 +74,9 @@ def test_the_soak_finds_each_file_by_itself():
     }
     assert len(given) > 20
     assert given <= set(blocks.long_tests())
-    assert {"tests/tree/test_examples.py", "tests/reports/test_in_browser.py"} <= set(blocks.long_tests())
+    assert {"tests/tree/test_manual_examples.py", "tests/reports/test_pages_in_a_browser.py"} <= set(
+        blocks.long_tests()
+    )
 
 
 def test_the_soak_asks_for_all(monkeypatch):

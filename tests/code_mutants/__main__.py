@@ -1,9 +1,10 @@
 """Draw changes of the code, see which tests enter which function, try the changes, write docs/code_mutants.md.
 
 python -m tests.code_mutants draw [--number N] [--seed N] [--without PATTERN…]
-python -m tests.code_mutants reach [TESTFILE…]
+python -m tests.code_mutants reach [--most N] [TESTFILE…]
 python -m tests.code_mutants try [PATTERN…] [--survivors] [--against TEST… [--added]]
 python -m tests.code_mutants tests MODULE…
+python -m tests.code_mutants map
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 from benchmarks.history import conditions
 from tests import ROOT
 from tests.code_mutants.draw import drawn
+from tests.code_mutants.guards import SAMPLE, write_page
 from tests.code_mutants.reach import FOLDER, Reached, reached
 from tests.code_mutants.record import change_of, keep, keep_outcome, name_of, reasons, results, unexplained, untried
 from tests.code_mutants.trial import UNKNOWN, Copy, guarding
@@ -39,16 +41,17 @@ def reach(given: argparse.Namespace) -> int:
     for file in files:
         target = (FOLDER / file).with_suffix(".jsonl")
         if given.files or not target.exists():
-            watched(file, target)
+            watched(file, target, given.most)
     return 0
 
 
-def watched(file: str, target: Path) -> None:
+def watched(file: str, target: Path, most: int) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_suffix(".part")
     partial.write_text("")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.code_mutants.reach", "-m", "not soak", file]
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"REACH": str(partial), VARIABLE: "1"}, check=False)
+    more = {"REACH_MOST": str(most)} if most else {VARIABLE: "1"}
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"REACH": str(partial), **more}, check=False)
     partial.rename(target)
 
 
@@ -86,6 +89,13 @@ def guards(given: argparse.Namespace) -> int:
     return 0
 
 
+def guard_map(_given: argparse.Namespace) -> int:
+    """Run a sample of each test file that has not run yet, and write which files guard which module."""
+    reach(argparse.Namespace(files=[], most=SAMPLE))
+    write_page()
+    return 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.code_mutants")
     verbs = parser.add_subparsers(required=True)
@@ -95,6 +105,7 @@ def main() -> int:
     verb.add_argument("--without", nargs="*", default=[], metavar="PATTERN", help="files to leave out")
     (verb := verbs.add_parser("reach", help="see which functions each test enters")).set_defaults(perform=reach)
     verb.add_argument("files", nargs="*", metavar="TESTFILE", help="without one: all that were not run yet")
+    verb.add_argument("--most", type=int, default=0, metavar="N", help="a sample: so many tests of a file, no browser")
     (verb := verbs.add_parser("try", help="try each change against its tests")).set_defaults(perform=attempt)
     verb.add_argument("files", nargs="*", default=["*"], metavar="PATTERN", help="changes of these files alone")
     verb.add_argument("--survivors", action="store_true", help="those that survived, after more tests were measured")
@@ -102,6 +113,7 @@ def main() -> int:
     verb.add_argument("--added", action="store_true", help="these tests were added because a change survived")
     (verb := verbs.add_parser("tests", help="print the tests that enter modules")).set_defaults(perform=guards)
     verb.add_argument("files", nargs="+", metavar="MODULE")
+    verbs.add_parser("map", help="write docs/tests.md").set_defaults(perform=guard_map)
     given = parser.parse_args()
     return int(given.perform(given))
 

@@ -1,6 +1,7 @@
 """Which tests enter which functions: a plugin of pytest that says so, and what it said.
 
 python -m pytest -p tests.code_mutants.reach tests/test_toml.py     # with REACH=FILE: a line of JSON for each test
+REACH_MOST=200 takes a sample of that many tests.
 
 What runs in processes that a test starts is not seen, nor what is read and compiled and never run as Python: routines
 of the IR, the solvers' kernels.
@@ -70,6 +71,14 @@ class Watch:
 
 
 WATCH = Watch()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a sample, take so many tests of a file, evenly spread, and none in a browser."""
+    if most := int(os.environ.get("REACH_MOST", "0")):
+        items[:] = [item for item in items if "browser" not in getattr(item, "fixturenames", ())]
+        items[:] = items[:: -(-len(items) // most) or 1]
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -16,7 +16,7 @@ import pytest
 
 from getallenband.main import application
 from tests import ROOT
-from tests.command_line.test_wrong_values import commands
+from tests.command_line.test_wrong_arguments import commands
 
 FILE = re.compile("FILE|DIR")
 INPUTS = {"--printed", "--puzzle", "--tape"}

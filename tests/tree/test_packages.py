@@ -19,7 +19,7 @@ from tests.tree.tracked import copy_project
 
 BUILD = "from setuptools.build_meta import build_sdist, build_wheel; build_sdist('../dist'); build_wheel('../dist')"
 PIP = (sys.executable, "-m", "pip", "--python", "bin/python", "install", "--quiet", "--no-deps", "--no-build-isolation")
-QUICK = ("tests/test_durable.py", "tests/tree/test_links.py", "tests/command_line/test_beginning.py")
+QUICK = ("tests/test_durable.py", "tests/tree/test_links.py", "tests/command_line/test_new_and_seal.py")
 
 
 def done(*command: str, cwd, **environment: str) -> str:

@@ -23,7 +23,7 @@ from getallenband.modern.puzzle_files.picture import as_text
 from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
 from getallenband.modern.search.solve import SearchOptions, solve
 from getallenband.modern.solvers import bit_parallel
-from tests.modern.test_repeated import SHAPES, classes, tilings
+from tests.modern.test_copies_of_pieces import SHAPES, classes, tilings
 
 
 def check(path, puzzle_file=None):
