@@ -17,7 +17,7 @@ of the first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -125,9 +125,9 @@ def is_motion(matrix: Matrix, step: Cell, lattice: Lattice) -> bool:
 
 def _read(path: Path) -> Lattice:
     data = toml.parsed(durable.read(path).decode())
-    rotations = _generated(map(_matrix, data["rotations"]))
-    point_group = _generated([*rotations, _matrix(data["mirror"])])
-    dimension, multiple = len(data["mirror"]), data.get("multiple", 1)
+    turns, mirror = [*map(_matrix, data["rotations"])], _matrix(data["mirror"])
+    rotations, point_group = _generated(turns), _generated([*turns, mirror])
+    dimension, multiple = len(mirror), data.get("multiple", 1)
     cells = tuple(map(tuple, data.get("cells", [[0] * dimension])))
     near = []
     for cell in cells:
@@ -152,11 +152,11 @@ def _matrix(given: Any) -> Matrix:
     return tuple(map(tuple, given))
 
 
-def _generated(matrices: Iterable[Matrix]) -> tuple[Matrix, ...]:
+def _generated(matrices: Sequence[Matrix]) -> tuple[Matrix, ...]:
     """Return all products of these matrices: the identity first, then by the axes that are exchanged, then by signs."""
-    found = set(matrices)
-    while more := {_product(one, other) for one in found for other in found} - found:
-        found |= more
+    found = more = set(matrices)
+    while more := {_product(one, other) for one in more for other in matrices} - found:
+        found = found | more
     return tuple(sorted(found, key=_rank))
 
 

@@ -27,7 +27,7 @@ from getallenband.modern.geometry.lattices import Cell, Lattice, translate
 from getallenband.modern.puzzle_files.boards import read_board, read_rings
 from getallenband.modern.puzzle_files.copies import in_use, read_copies, volume
 from getallenband.modern.puzzle_files.edge_symmetries import EdgeSymmetries
-from getallenband.modern.puzzle_files.edge_tiles import CALLED, LETTERS, NUMBERS, STEPS, clockwise, lattice_of, sides_of
+from getallenband.modern.puzzle_files.edge_tiles import CALLED, LETTERS, NUMBERS, clockwise, lattice_of, sides_of
 from getallenband.modern.puzzle_files.values import Value
 
 LATTICE = "edge-matching"
@@ -55,7 +55,8 @@ def read(name: str, root: Value) -> tuple[Problem, Group, str]:
     inside = frozenset(mate)
     border = _border(data["border"]) if "border" in data else ""
     mate = dict.fromkeys(border, border) | mate
-    pieces = in_use(data, _pieces(data["pieces"], mate, sides_of(lattice.name)))
+    number_of_sides = sides_of(lattice.name)
+    pieces = in_use(data, _pieces(data["pieces"], mate, number_of_sides))
     size = len(board)
     often = read_copies(data, dict.fromkeys(pieces, 1), size)
     least, most = volume(often, [1] * len(pieces), size)
@@ -63,7 +64,7 @@ def read(name: str, root: Value) -> tuple[Problem, Group, str]:
         count = most if most < size else least
         raise data["pieces"].error(f"there are {count} pieces, the board has {size} {CALLED[lattice.name]}")
     bounds = tighten(often, [1] * len(pieces), size)
-    if len(STEPS[lattice.name][0]) * len(pieces) * size > MOST:
+    if number_of_sides * len(pieces) * size > MOST:
         raise data["pieces"].error(f"the pieces have more than {MOST} placements")
     cells = _cells(board, lattice, len(mate))
     number = {cell: i for i, cell in enumerate(cells)}
