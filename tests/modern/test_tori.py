@@ -138,3 +138,11 @@ def test_wrong_tori(board, said):
     with pytest.raises(PuzzleError, match=r"own\.toml") as raised:
         puzzle(board, {"I": "##"}, 'copies = "any"\n')
     assert said in str(raised.value)
+
+
+def test_a_quarter_turn_takes_no_closed_axis_to_an_open_one():
+    """One of nine single squares is marked: on a cylinder it lies in the middle row or in an outer one."""
+    marked, _ = puzzle("cylinder = [3, 3]", {"X": "#", "o": "#"}, 'copies.o = "any"\n')
+    assert (solve(marked).solutions, solve(marked).solutions_up_to_symmetry) == (9, 2)
+    marked, _ = puzzle("torus = [3, 3]", {"X": "#", "o": "#"}, 'copies.o = "any"\n')
+    assert (solve(marked).solutions, solve(marked).solutions_up_to_symmetry) == (9, 1)
