@@ -47,6 +47,11 @@ def display_path(path: Path) -> str:
     return visible.shown(os.path.relpath(path) if path.is_relative_to(Path.cwd()) else path)
 
 
+def called(folder: Path) -> str:
+    """Return what commands call the edition in a folder by: one of ours by its name, wherever we are."""
+    return folder.name if folder.parent == Path(__file__).resolve().parent else display_path(folder)
+
+
 def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file; a file that is missing or is not UTF-8 is an EditionError.
 

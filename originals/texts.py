@@ -16,7 +16,7 @@ from typing import Literal, get_args
 
 from getallenband.originals.files import Files, inside
 from getallenband.originals.lines import lines_of
-from getallenband.originals.tables import Table, display_path
+from getallenband.originals.tables import Table, called
 
 Role = Literal["program", "tape", "table", "article"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -78,7 +78,7 @@ def read_text_entry(name: str, table: Table, files: Files) -> Text:
 
 def how_to_supply(folder: Path, name: str, obtain: str) -> str:
     """Say where a text that is not here can be had, and how it is put into the edition."""
-    supply = f"getallenband supply {display_path(folder)} {name} FILE"
+    supply = f"getallenband supply {called(folder)} {name} FILE"
     if not obtain:
         return f"awaiting evidence: what does the document print? Write it into a file; then: {supply}"
     return f"the text {name} is not here, since it may not be copied: get it from {obtain}; then: {supply}"
@@ -95,6 +95,6 @@ def check_text(text: Text, table: Table, files: Files) -> None:
     if checksum != text.sha256:
         raise table.error(
             f"{text.file} is not the text that was transcribed: its sha256 is {checksum}; recorded: {text.sha256};"
-            f" if it was changed on purpose: getallenband seal {display_path(files.folder)}",
+            f" if it was changed on purpose: getallenband seal {called(files.folder)}",
             "sha256",
         )

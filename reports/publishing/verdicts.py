@@ -50,10 +50,10 @@ def draft_notes(data: EditionData) -> list[str]:
     """Say what keeps an edition a draft: what stands between a program and its result, evidence, placeholders."""
     awaiting = [each for each in data["verdicts"] if each["verdict"] == AWAITING]
     unjudged = [each for each in data["verdicts"] if accepted(each) != each["verdict"]]
-    waiting = f"{counted(len(awaiting), 'claim')} awaiting evidence: nothing shows yet whether it holds."
+    waiting = f"{counted(len(awaiting), 'claim')} {'awaits' if len(awaiting) == 1 else 'await'} evidence."
     left = data["unfilled"]
     return [
-        *(f"The run {run} cannot be made yet." for run in data["not_run"]),
+        *(f"The run “{run}” cannot be made yet: {why}." for run, why in data["not_run"].items()),
         *([waiting] if awaiting else []),
         *([f"{counted(len(unjudged), 'verdict')} that no editor has accepted yet."] if unjudged else []),
         *([f"{counted(len(left), 'placeholder')} still to be filled in: {', '.join(left)}."] if left else []),

@@ -10,6 +10,9 @@ from hashlib import sha256
 import pytest
 
 from getallenband import durable
+from getallenband.originals.edition import edition
+from getallenband.originals.folders import ours
+from tests import ROOT
 from tests.command_line.mine import CLAIMS, EDITION, PROGRAM, RUNS
 
 
@@ -169,3 +172,17 @@ def test_what_is_not_the_text_is_refused(call, mine, content, options, message):
     assert (code, out) == (2, "")
     assert err.startswith(message)
     assert not (mine / "main.transcription").exists()
+
+
+def test_a_text_of_ours_is_supplied_by_the_name_of_its_edition_from_anywhere(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, out, err = call("run", "kruseman2008_pentomino")
+    assert "; then: getallenband supply kruseman2008_pentomino program FILE" in out + err
+
+
+@pytest.mark.skipif(not (ROOT / ".gitignore").exists(), reason="a source archive has no .gitignore")
+def test_git_ignores_the_texts_of_ours_that_may_not_be_published():
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    texts = [(name, text.file) for name in ours() for text in edition(name).texts.values() if text.obtain]
+    assert texts
+    assert [f"originals/{name}/{file}" for name, file in texts if f"originals/{name}/{file}" not in ignored] == []
