@@ -81,7 +81,8 @@ def read_drawing(given: Value, lattice: Lattice) -> list[Cell]:
     """Return the cells row by row."""
     drawing = given.string("a drawing")
     if strange := sorted(set(drawing) - set("#. /|\n")):
-        raise given.error(f"a drawing has the characters # . / | and blanks, not {strange[0]!r}")
+        signs = "# . / | and blanks" if lattice.crossings else "# . / |, small letters and blanks"
+        raise given.error(f"a drawing has the characters {signs}, not {strange[0]!r}")
     layers = [layer.replace("\n", "/").strip("/").split("/") for layer in drawing.split("|")]
     marks = [
         (layer, row, column)

@@ -23,7 +23,7 @@ from getallenband.modern.puzzle_files.values import Value
 T = TypeVar("T")
 ANY = "any"
 RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
-EXPECTED = f'a number from 1 to {boards.LARGEST}, a range such as "0-3", or "{ANY}"'
+EXPECTED = f'a number up to {boards.LARGEST}, a range such as "0-3", or "{ANY}"'
 
 
 def read_copies(root: Mapping[str, Value], sizes: Mapping[str, int], cells: int) -> list[Often]:

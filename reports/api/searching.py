@@ -75,6 +75,8 @@ def check(wrong: bool, message: str) -> None:
 
 def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
     """Search, and deliver what is asked for; return the exit code. Raise PuzzleError for a picture without a board."""
+    no_board = wanted.svg is not None and not read.problem.is_on_lattice
+    check(no_board, f"{wanted.svg}: cannot be written: pictures are of boards of cells")
     if wanted.certificate is not None:
         from getallenband.modern.proof.certificate import write_certificate  # as slow to import as a small search
 
@@ -106,7 +108,6 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
         stopped, late = interrupted(), time_is_up() or cpu_is_up()
     if wanted.svg is not None:
         check(not first, f"{wanted.svg}: not written: there is no solution to draw")
-        check(not read.problem.is_on_lattice, f"{wanted.svg}: not written: pictures are of boards of cells")
         durable.write(wanted.svg, in_xml(first[0].svg))
     if wanted.json:
         record = asdict(result) | ({"listed": listed} if wanted.listed else {})

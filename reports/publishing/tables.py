@@ -57,12 +57,13 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
 
 def atlas_table(entries: Sequence[AtlasEntry]) -> str:
     """Return rows of the atlas, one line each, and how many there are of each verdict."""
-    headers = ["row", "cells", "published", "ours", "verdict", "seconds", "source"]
+    headers = ["row", "cells", "published", "of", "ours", "verdict", "seconds", "source"]
     rows = [
         [
             each["name"],
             each["cells"] or "—",
             shorten(each["published"]) + (f" × {each['times']}" if each["times"] > 1 else ""),
+            each["of"],
             ours_of(each) or "—",
             each["verdict"],
             seconds_of(each) or "—",
@@ -70,7 +71,7 @@ def atlas_table(entries: Sequence[AtlasEntry]) -> str:
         ]
         for each in entries
     ]
-    return table(rows, headers, [6]) + "\n" + remark(f"{counted(len(entries), 'count')}: {tally(entries)}")
+    return table(rows, headers, [7]) + "\n" + remark(f"{counted(len(entries), 'count')}: {tally(entries)}")
 
 
 def steps_text(steps: Sequence[str]) -> str:

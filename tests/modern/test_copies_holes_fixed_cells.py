@@ -411,7 +411,7 @@ def test_the_first_solution_is_handed_over_at_once():
         ("D = 4", 'D = "0-9"', "3:12: the range '0-9' goes beyond the 8 cells of the board; expected \"any\""),
         ("D = 4", "D = 5", "3:12: 5 copies of 'D' have 10 cells, the board has 8"),
         ("D = 4", 'D = "5-6"', "3:12: 5 copies of 'D' have 10 cells, the board has 8"),
-        ("D = 4", 'D = "some"', "3:12: 'D' must be a number from 1 to 4096, a range such as"),
+        ("D = 4", 'D = "some"', "3:12: 'D' must be a number up to 4096, a range such as"),
         ("D = 4", "D = 3", "2:1: the pieces have 6 cells, the board has 8; `holes = 2` leaves the others empty"),
         ("D = 4", 'D = "1-3"', "2:1: the pieces have at most 6 cells, the board has 8; `holes = 2` leaves"),
         (

@@ -254,10 +254,10 @@ def test_counts_of_repeated_pieces_are_proved_by_a_tree(tmp_path, monkeypatch):
     ("copies", "message"),
     [
         ("{ I = 0 }", "there are no copies of any piece"),
-        ("{ I = true }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not True'),
-        ("{ I = 1.5 }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not 1.5'),
+        ("{ I = true }", '\'I\' must be a number up to 4096, a range such as "0-3", or "any", not True'),
+        ("{ I = 1.5 }", '\'I\' must be a number up to 4096, a range such as "0-3", or "any", not 1.5'),
         ("{ L = 2 }", "unknown key 'L' in copies"),
-        ("[3]", r"'copies' must be a number from 1 to 4096, a range such as \"0-3\", or \"any\", not \[3\]"),
+        ("[3]", r"'copies' must be a number up to 4096, a range such as \"0-3\", or \"any\", not \[3\]"),
         ("{ I = 3 }", "3 copies of 'I' have 6 cells, the board has 4"),
     ],
 )

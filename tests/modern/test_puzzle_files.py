@@ -147,7 +147,8 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             '"##/##"',
             '"##/#?"',
-            "own.toml:8:1: a drawing has the characters # . / | and blanks, not '?'\n    L = \"##/#?\"\n    ^",
+            "own.toml:8:1: a drawing has the characters # . / |, small letters and blanks, not '?'\n"
+            '    L = "##/#?"\n    ^',
         ),
         (
             '"##/##"',
