@@ -178,7 +178,7 @@ def polygon(lattice: str, cell: Cell) -> Polygon:
 
 
 def stick(cell: Cell) -> Polygon:
-    """Return the corners of a stick: a bar whose ends are right angles, so that four of them fill the place they share."""
+    """Return the corners of a stick: a bar with right-angled ends, so that four fill the place where they meet."""
     y, x = cell[0] / 2, cell[1] / 2
     width, length = STICK / 2, 0.5 - STICK / 2
     along = ((-0.5, 0.0), (-length, -width), (length, -width), (0.5, 0.0), (length, width), (-length, width))
