@@ -14,7 +14,7 @@ from getallenband.originals.changes import Change, Insertion, apply_changes, ins
 from getallenband.originals.errors import EditionError
 from getallenband.originals.fields import copy_fields
 from getallenband.originals.files import Files, inside
-from getallenband.originals.runs import Run, RunEntry
+from getallenband.originals.runs import Run, RunDescription
 from getallenband.originals.texts import Text
 
 MOST = 4 * LARGEST
@@ -43,7 +43,7 @@ class Assembler:
         self.experiments = experiments
         self.held = 0
 
-    def run(self, entry: RunEntry) -> Run:
+    def run(self, entry: RunDescription) -> Run:
         """Look up a run's text, tapes and changes, and apply them."""
         text = self.program(entry)
         used = [text, *(self.texts[source] for source in entry.inputs.values() if source in self.texts)]
@@ -80,13 +80,13 @@ class Assembler:
             entry=entry.table,
         )
 
-    def program(self, entry: RunEntry) -> Text:
+    def program(self, entry: RunDescription) -> Text:
         programs = {name: text for name, text in self.texts.items() if text.role == "program"}
         if entry.text not in programs:
             raise entry.table.error(unknown("program text", entry.text, programs), "text")
         return programs[entry.text]
 
-    def chosen_emendations(self, entry: RunEntry) -> tuple[Change, ...]:
+    def chosen_emendations(self, entry: RunDescription) -> tuple[Change, ...]:
         if entry.emendations is None:
             return self.emendations
         known = {change.identifier: change for change in self.emendations}
@@ -95,7 +95,7 @@ class Assembler:
                 raise entry.table.error(unknown("emendation", identifier, known), "emendations", number)
         return tuple(known[identifier] for identifier in entry.emendations)
 
-    def experiment(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
+    def experiment(self, entry: RunDescription, name: str) -> tuple[Change, ...]:
         """Return the changes of one of the run's experiments."""
         if name not in self.experiments:
             place = "experiments", entry.experiments.index(name)
@@ -107,7 +107,7 @@ class Assembler:
         emended = emend(text, emendations)
         return apply_changes(emended, [change for change in experiments if change.text == text.name])
 
-    def tape(self, entry: RunEntry, name: str, chosen: tuple[Change, ...], experiments: list[Change]) -> str:
+    def tape(self, entry: RunDescription, name: str, chosen: tuple[Change, ...], experiments: list[Change]) -> str:
         """Return an input: one of the edition's texts, changed as the run asks, or a file."""
         source = entry.inputs[name]
         if source in self.texts:
@@ -119,7 +119,7 @@ class Assembler:
                 )
             return self.files.read(source)
 
-    def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
+    def sources(self, entry: RunDescription, text: Text) -> dict[str, str]:
         """Return the checksum of every file that goes into a run."""
         files = [text.file, *(file for file, *_ in entry.insert)]
         files += [f"experiments/{name}.toml" for name in entry.experiments]

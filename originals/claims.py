@@ -33,7 +33,7 @@ from getallenband.originals.values import ITEMS, READINGS, evaluate, read_publis
 
 AWAITING: Final = "awaiting-evidence"
 """The verdict of a claim while nobody has said what the document prints, or its program cannot be run yet."""
-Outcome = Literal[
+VerdictName = Literal[
     "reproduced",
     "reproduced-after-emendation",
     "confirmed",
@@ -42,7 +42,7 @@ Outcome = Literal[
     "not-checkable",
     "awaiting-evidence",
 ]
-VERDICTS: tuple[Outcome, ...] = get_args(Outcome)
+VERDICTS: tuple[VerdictName, ...] = get_args(VerdictName)
 Kind = Literal["statement", "text", "finding"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """The author asserts it; a text can be read, or run, as it stands; the editor noticed it, and nobody claimed it."""
@@ -94,7 +94,7 @@ class Claim:
     observe: str
     parameters: Mapping[str, Value]
     pinned: Value
-    verdict: Outcome
+    verdict: VerdictName
     reached: tuple[str, ...]
     slip: Slip | Literal[""]
     why: str

@@ -86,7 +86,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class RunEntry:
+class RunDescription:
     """What runs.toml says of a run, before texts and changes are looked up. `emendations` None means all."""
 
     name: str
@@ -107,10 +107,10 @@ class RunEntry:
     seal: str = ""
 
 
-def read_run(name: str, table: Table) -> RunEntry:
+def read_run(name: str, table: Table) -> RunDescription:
     stop = table.optional_table("stop")
     return table.record(
-        RunEntry,
+        RunDescription,
         name=name,
         emendations=read_emendation_ids(table),
         insert=tuple(read_insertion(insertion) for insertion in table.entries("insert", "file")),

@@ -50,7 +50,7 @@ def imported(module: str) -> ModuleType:
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in MOVED:
             raise
-        renamed = f"'getallenband.{error.name}' since version 1.1"
+        renamed = f"'getallenband.{error.name}' since version 2.0"
         raise Error(f"{module} imports {error.name!r}, which is {renamed}") from error
 
 

@@ -18,7 +18,7 @@ from getallenband.durable.names import hint, unknown
 from getallenband.interpreters import SourceText
 from getallenband.interpreters.source.diagnostics import UserError, counted
 from getallenband.originals.changes import Change, Slip
-from getallenband.originals.claims import AWAITING, Claim, Kind, Outcome
+from getallenband.originals.claims import AWAITING, Claim, Kind, VerdictName
 from getallenband.originals.edition import Edition, edition, editions
 from getallenband.originals.errors import TextNotHere
 from getallenband.originals.fields import copy_fields
@@ -81,8 +81,8 @@ class Verdict(TypedDict):
     published: str | list[str] | None
     derived: DerivedValue | None
     observed: Any
-    verdict: Outcome
-    expected_verdict: Outcome
+    verdict: VerdictName
+    expected_verdict: VerdictName
     reached: Annotated[list[str], ("uniqueItems", True)]
     slip: Slip | Literal[""]
     power: str
@@ -155,7 +155,7 @@ class Checker:
     def verdict(
         self,
         claim: Claim,
-        outcome: Outcome,
+        outcome: VerdictName,
         why: str,
         runs: Iterable[str],
         *,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from getallenband.interpreters.source.diagnostics import UserError
-from getallenband.originals.claims import Claim, Outcome
+from getallenband.originals.claims import Claim, VerdictName
 from getallenband.originals.edition import Edition
 from getallenband.originals.runs import Run
 from getallenband.reports.checking.observed import CORRECTED, Observed, Part, is_number
@@ -85,7 +85,7 @@ def emended_input(found: Edition, inputs: Collection[str]) -> bool:
     return any(change.text in sources for change in found.emendations)
 
 
-def verdict_of(claim: Claim, seen: Observed, agrees: bool, found: Edition, parts: Collection[Part]) -> Outcome:
+def verdict_of(claim: Claim, seen: Observed, agrees: bool, found: Edition, parts: Collection[Part]) -> VerdictName:
     """Turn what was seen into a verdict."""
     if claim.observe == "none":
         return "not-checkable"

@@ -3,9 +3,9 @@
     svg("square", {(0, 0): "X", (0, 1): "P", …}, "The first solution")
     text("square", {(0, 0): "X", …})
 
-Lattices are the puzzles' own: square (row, column), hexagonal (x, y, z with sum 0), triangular (x, y, z with sum 0 or
-1), cubic (layer, row, column) and face-centred cubic (x, y, z with an even or odd sum); three-dimensional ones are
-drawn layer by layer, side by side.
+Lattices are the puzzles' own: square (row, column), sticks (both doubled), hexagonal (x, y, z with sum 0), triangular
+(x, y, z with sum 0 or 1), cubic (layer, row, column) and face-centred cubic (x, y, z with an even or odd sum);
+three-dimensional ones are drawn layer by layer, side by side.
 Balls lie in square layers of equal z, or as "face-centred cubic, triangular" in triangular layers of equal x + y + z;
 "face-centred cubic, in space" shows the latter at a slant (space.py). "edge-matching" has squares with a letter at each
 edge: row, column, edge (quarters.py).
@@ -29,9 +29,12 @@ Polygon = tuple[Point, ...]
 TRIANGULAR = "face-centred cubic, triangular"
 IN_SPACE = "face-centred cubic, in space"
 EDGES = "edge-matching"
+STICKS = "sticks"
 UNIT = 34.0
 MARGIN = 0.35
 GAP = 0.9
+STICK = 0.4
+"""Width of a stick, of which the length is 1."""
 COLOURS = (
     "#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2", "#edc948", "#b07aa1", "#ff9da7", "#9c755f", "#bab0ac",
     "#a0cbe8", "#8cd17d", "#ffbe7d", "#d4a6c8", "#499894", "#d7b5a6",
@@ -45,6 +48,8 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
         return balls(laid, colour, title)
     if lattice == EDGES:
         return quarters(laid, COLOURS, title)
+    if lattice == STICKS:  # a place that a piece crosses is no stick
+        laid = {cell: name for cell, name in laid.items() if sum(cell) % 2}
     shapes, width, height = scaled(lattice, laid)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
@@ -160,6 +165,8 @@ def polygon(lattice: str, cell: Cell) -> Polygon:
         point = sum(cell) == 1
         corners = [[part + ((axis == turn) == point) for axis, part in enumerate(cell)] for turn in range(3)]
         return tuple((x + z / 2, z * sqrt(3) / 2) for x, _, z in corners)
+    if lattice == STICKS:
+        return stick(cell)
     row: float
     column: float
     if lattice == "face-centred cubic":
@@ -168,6 +175,15 @@ def polygon(lattice: str, cell: Cell) -> Polygon:
     else:
         row, column = cell[-2:]
     return ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
+
+
+def stick(cell: Cell) -> Polygon:
+    """Return the corners of a stick: a bar with right-angled ends, so that four fill the place where they meet."""
+    y, x = cell[0] / 2, cell[1] / 2
+    width, length = STICK / 2, 0.5 - STICK / 2
+    along = ((-0.5, 0.0), (-length, -width), (length, -width), (0.5, 0.0), (length, width), (-length, width))
+    level = cell[0] % 2 == 0
+    return tuple((x + one, y + other) if level else (x + other, y + one) for one, other in along)
 
 
 def placed(lattice: str, cells: Iterable[Cell]) -> dict[Cell, Polygon]:

@@ -56,7 +56,7 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
 
 
 def atlas_table(entries: Sequence[AtlasEntry]) -> str:
-    """Return rows of the atlas, one line each, and how many there are of each verdict."""
+    """Return rows of the atlas, one line each with its source's name, and how many there are of each verdict."""
     headers = ["row", "cells", "published", "of", "ours", "verdict", "seconds", "source"]
     rows = [
         [
@@ -67,11 +67,12 @@ def atlas_table(entries: Sequence[AtlasEntry]) -> str:
             ours_of(each) or "—",
             each["verdict"],
             seconds_of(each) or "—",
-            each["where"],
+            each["where"].partition(",")[0],
         ]
         for each in entries
     ]
-    return table(rows, headers, [7]) + "\n" + remark(f"{counted(len(entries), 'count')}: {tally(entries)}")
+    total = f"{counted(len(entries), 'count')}: {tally(entries)}; --file and --json have the whole source"
+    return table(rows, headers) + "\n" + remark(total)
 
 
 def steps_text(steps: Sequence[str]) -> str:

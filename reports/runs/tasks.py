@@ -181,7 +181,7 @@ def report_progress(
                 seconds = time.monotonic() - began
                 half_done = begun(tasks, done, workers)
                 worked = sum(times[task] for task in done) + sum(times[task] for task in half_done) / 2
-                remaining = seconds * (sum(times.values()) / worked - 1)
+                remaining = max(0.0, seconds * (sum(times.values()) / worked - 1))
                 after = f"after {seconds:.0f} s, about {remaining:.0f} s remain"
                 sys.stderr.write(f"{len(done)} of {len(tasks)} made {after}: {task.title}\n")
             yield names

@@ -12,7 +12,7 @@ from getallenband.interpreters.source.diagnostics import UserError
 from getallenband.modern.puzzle_files.puzzle import read_puzzle
 from getallenband.originals.changes import apply_changes
 from getallenband.originals.edition import edition
-from getallenband.reports.checking.check import Checker, all_verdicts
+from getallenband.reports.checking.check import all_verdicts
 from getallenband.reports.checking.observed import Context, run_observer
 from getallenband.reports.editions.kawai_hamekomi.motions import listed, operated
 from getallenband.reports.editions.kawai_hamekomi.observers.classification import aligned, code_of, sign_of
@@ -20,7 +20,6 @@ from getallenband.reports.editions.kawai_hamekomi.observers.pictures import pict
 from getallenband.reports.editions.kawai_hamekomi.observers.sites import after, repeated
 from getallenband.reports.publishing.show import solution_text
 from getallenband.reports.runs.oracle import Oracle
-from getallenband.reports.runs.records import Records
 
 KAWAI = edition("kawai_hamekomi")
 OF_PROGRAM = [change for change in KAWAI.emendations if change.text == "program"]
@@ -198,9 +197,8 @@ def test_any_order_is_made_and_a_wrong_one_refused():
 
 
 def test_every_claim_that_needs_no_long_run_has_the_expected_verdict():
-    checker = Checker(KAWAI, Records(), Oracle())
-    found = [checker.judge(claim) for claim in KAWAI.claims if claim.run != "tetra"]
-    assert {verdict["claim"]: verdict["changes"] for verdict in found if verdict["changed"]} == {}
+    verdicts = all_verdicts(["kawai_hamekomi"], soak=False)
+    assert {verdict["claim"]: verdict["changes"] for verdict in verdicts if verdict["changed"]} == {}
 
 
 @pytest.mark.soak

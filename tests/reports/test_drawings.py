@@ -60,6 +60,16 @@ def test_triangles_meet_where_their_cells_do():
     assert text("triangular", dict.fromkeys(cells, "a")).count("a") == len(cells)
 
 
+def test_sticks_are_bars_that_meet_where_they_turn():
+    cells = [cell for cell in product(range(-2, 5), repeat=2) if LATTICES["sticks"].has(cell)]
+    shapes, _, _ = scaled("sticks", cells)
+    meeting = {frozenset(owners) for owners in edges(shapes).values() if len(owners) == 2}
+    assert meeting == {frozenset(pair) for pair in combinations(cells, 2) if set(map(abs, difference(*pair))) == {1}}
+    crossed = {(0, -1): "a", (0, 0): "a", (0, 1): "a", (-1, 0): "b"}
+    *pieces, _ = ElementTree.fromstring(svg("sticks", crossed)).iter("{http://www.w3.org/2000/svg}path")
+    assert [piece.attrib["d"].count("z") for piece in pieces] == [1, 2]
+
+
 @pytest.mark.parametrize("lattice", ["cubic", "face-centred cubic", "face-centred cubic, triangular"])
 def test_layers_do_not_overlap(lattice):
     laid = {(0, 0, 0): "a", (0, 1, 1): "b", (1, 1, 0): "c", (1, 0, 1): "d"}
