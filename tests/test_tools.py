@@ -58,8 +58,10 @@ def test_where_ci_is_set_a_missing_tool_is_a_failure(tmp_path):
 
 
 def test_ci_installs_every_tool_that_is_no_package_of_python():
+    """CI installs each by itself, `command:package` where the names differ."""
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    (installed,) = re.findall("for tool in (.*); do", script)
     for tool, how in tools.TOOLS.items():
         if how.startswith("apt-get install"):
             package = how.split()[2].rstrip(";")
-            assert re.search(rf"apt-get install .*\b{package}\b", script), tool
+            assert package in re.split("[ :]", installed), tool

@@ -58,7 +58,7 @@ def test_an_import_of_version_1_0_is_named_with_its_new_name(tally, tmp_path, fi
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "site")}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     module = "tally" if file == "__init__.py" else "tally.parse"
-    said = rf".*{module} imports '(interpreters[.\w]*)', which is 'getallenband\.\1' since version 1\.1\n"
+    said = rf".*{module} imports '(interpreters[.\w]*)', which is 'getallenband\.\1' since version 2\.0\n"
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(said, done.stderr)
 
