@@ -173,6 +173,7 @@ def test_long_rows_need_no_python_stack(text: str) -> None:
     assert finished(f"(define (f) (amb 1 2))\n{text}") in ("1\n", "#t\n", f"{MANY}\n")
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     "case", [case for case in case_files("amb_scheme") if case.path.stem == "choices"], ids=lambda case: case.name
 )
@@ -347,6 +348,7 @@ WITH_GUILE = needs("guile")
 
 
 @WITH_GUILE
+@pytest.mark.in_turn
 @pytest.mark.parametrize("case", PLAIN, ids=lambda case: case.name)
 def test_without_amb_it_is_scheme(case: Case) -> None:
     """What needs no amb does the same in Guile."""

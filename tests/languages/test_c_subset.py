@@ -66,6 +66,7 @@ def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subpro
 
 
 @needs("gcc")
+@pytest.mark.in_turn
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.label)
 def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
     for name, text in case.tapes.items():

@@ -45,6 +45,7 @@ SAMPLE = one_in(4, filter(common, CASES))
 
 
 @needs("gfortran")
+@pytest.mark.in_turn
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.label)
 def test_gfortran_prints_the_same(case: Case, tmp_path: Path) -> None:
     assert printed_by_gfortran(case.source, case.tapes.get("tape", ""), tmp_path) == printed(case)

@@ -86,6 +86,7 @@ def perl_of(folder: Path, *options: str, given: str) -> subprocess.CompletedProc
 
 
 @PERL
+@pytest.mark.in_turn
 @pytest.mark.parametrize("case", FINISHED, ids=lambda case: case.name)
 def test_perl_prints_the_same(case: Case, tmp_path: Path) -> None:
     theirs = perl(case.source, tmp_path, given=case.tapes.get("tape", ""))
@@ -115,6 +116,7 @@ WRONG = [
 
 
 @PERL
+@pytest.mark.in_turn
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case.name)
 def test_perl_refuses_it_too(case: Case, tmp_path: Path) -> None:
     """What is called wrong, and not only left out, is wrong to Perl: before the run or in it."""
