@@ -21,6 +21,7 @@ from typing import Any
 
 PATIENCE = 600
 """Seconds after which something is taken to hang; nothing that works comes near, on however busy a machine."""
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -67,6 +68,27 @@ def measured(command: Sequence[str], **options: Any) -> tuple[subprocess.Complet
     done = subprocess.run(small, capture_output=True, text=True, check=False, timeout=PATIENCE, **options)
     done.stderr, _, kilobytes = done.stderr.removesuffix("\n").rpartition("\n")
     return done, int(kilobytes) / 1024
+
+
+def descendants(process: int) -> Iterator[int]:
+    """Yield the processes that a process has started, and those that these have."""
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        try:
+            started = [int(child) for child in children.read_text().split()]
+        except OSError:  # the thread has ended
+            continue
+        for child in started:
+            yield child
+            yield from descendants(child)
+
+
+def seconds_of(process: int) -> float:
+    """Return the processor seconds of a process and of those that it has waited for; 0 if it has just ended."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICKS
 
 
 def until(happened: Callable[[], bool]) -> bool:

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import descendants, seconds_of
+
 VARIABLE = "COSTS"
-TICKS = os.sysconf("SC_CLK_TCK")
 last = 0.0
 costs: dict[str, list[float]] = defaultdict(lambda: [0.0, 0])
 
@@ -24,27 +25,6 @@ costs: dict[str, list[float]] = defaultdict(lambda: [0.0, 0])
 def processor_time() -> float:
     """Return the seconds of this process, of those that it has waited for, and of those that run: a browser does."""
     return sum(os.times()[:4]) + sum(map(seconds_of, descendants(os.getpid())))
-
-
-def descendants(process: int) -> Iterator[int]:
-    """Yield the processes that a process has started, and those that these have."""
-    for children in Path(f"/proc/{process}/task").glob("*/children"):
-        try:
-            started = [int(child) for child in children.read_text().split()]
-        except OSError:  # the thread has ended
-            continue
-        for child in started:
-            yield child
-            yield from descendants(child)
-
-
-def seconds_of(process: int) -> float:
-    """Return the seconds of a process and of those that it has waited for; 0 if it has just ended."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return sum(map(int, fields[11:15])) / TICKS
 
 
 @pytest.hookimpl(trylast=True)
