@@ -48,7 +48,7 @@ def evidence_text(verdict: Verdict, cache: ResultCache) -> str:
         ("slip", verdict["slip"]),
         ("observer", f"{claim.observe} {dict(claim.parameters) or ''}".rstrip()),
         ("why", verdict["why"]),
-        ("fails if", verdict["fails_if"]),
+        ("holds if" if verdict["verdict"] == "contradicted" else "fails if", verdict["fails_if"]),
         *(field for part in sorted(parts) for field in of_part(found, claim, part, checker.records)),
         ("again", f"getallenband check {found.name} {claim.identifier} --evidence --fresh"),
     ]
