@@ -31,7 +31,7 @@ from getallenband.modern.proof import check_order
 from getallenband.modern.proof.order_claim import order_claim
 from getallenband.modern.puzzle_files.puzzle import Puzzle, read_puzzle
 
-PUZZLES = ("t-tetrominoes-8x8", "dominoes-8x8", "dominoes-10x10", "trominoes-6x6", "calissons-4", "latin-square-4")
+PUZZLES = ("t-tetrominoes-8x8", "dominoes-8x8", "dominoes-10x10", "trominoes-6x6", "calissons-4")
 COMMAND = "cpog-check"
 MISSING = f"""\
 {COMMAND} is not on the path: git clone https://github.com/rebryant/cpog && make -C cpog/src {COMMAND}
@@ -128,7 +128,7 @@ def stated(puzzle: Puzzle) -> tuple[int, int, list[int]]:
     for item in {item for option in options for item, _ in option} - place.keys():
         # a piece that all options are of, each as large, is placed so often that the cells are covered
         if items[item] is None or len(sizes) > 1 or not all((item, "") in option for option in options):
-            raise Unsaid("it has optional items, or pieces of which the cells leave the number open")
+            raise Unsaid("it has optional items, or pieces whose number the cells alone do not fix")
     return int(claim["solutions"]), len(place), masks
 
 
@@ -223,7 +223,8 @@ def main(names: list[str]) -> int:
         return 2
     try:
         with tempfile.TemporaryDirectory() as folder:
-            return 0 if all([compare(name, Path(folder)) for name in names or PUZZLES]) else 1
+            agree = [compare(name, Path(folder)) for name in names or PUZZLES]
+            return 0 if all(agree) else 1
     except Error as error:
         print(error, file=sys.stderr)
         return 2
