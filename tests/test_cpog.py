@@ -12,7 +12,7 @@ from benchmarks import cpog
 from getallenband.modern.puzzle_files.puzzle import read_puzzle
 
 COVERS = {
-    "permutations": "r1 r2 r3 c1 c2 c3\n" + "".join(f"r{row} c{column}\n" for row in "123" for column in "123"),
+    "permutations": "r1 r2 r3 r4 c1 c2 c3 c4\n" + "".join(f"r{row} c{column}\n" for row in "1234" for column in "1234"),
     "coloured": "a b | x\n" + "a\na\na x:A\nb\nb\nb x:B\n",
     "spare": "a b 0:1|c\n" + "a b c\na\nb c\nb\n" * 3,
 }
