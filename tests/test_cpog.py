@@ -23,7 +23,7 @@ LARGER = {
     "t-tetrominoes-8x8": 84,
     "calissons-2": 20,
     "dominoes-torus-4x4": 272,
-    "permutations": 6,
+    "permutations": 24,
 }
 UNSAID = {
     "right-trominoes-4x4": "whose number",
