@@ -12,6 +12,9 @@ open item, of the option, without its rivals, times the node of the next state. 
 from the last to the first: if no chosen option crosses its border (covers an item inside and one outside), its node is
 true. It follows from the lemmas of the next states, one clause for each step. At the state in which nothing is covered
 no option crosses the border. After that each clause of the puzzle is deleted, as it follows from the graph.
+
+The proof is exact, but the arithmetic of cpog-check (commit a97ed85) may drop remainders of large numbers: a proof that
+is accepted with another count is no proof of it (docs/certificates.md).
 """
 
 from __future__ import annotations
