@@ -161,10 +161,11 @@ EXCHANGE = (
         "lower/commands.py",
         "@command.case(syntax.Skip)",
         "@command.case(syntax.Exchange)\ndef exchange(c: Context, node: syntax.Exchange) -> None:\n"
-        "    left, right = value(c, node.left), value(c, node.right)\n"
-        "    store(c, node.left, index_of(c, node.left), right)\n"
-        "    store(c, node.right, index_of(c, node.right), left)\n\n\n",
-        "2.5000 1 7, 2.5000 1 7",
+        "    pair = [(each, index_of(c, each)) for each in (node.left, node.right)]\n"
+        "    held = [value(c, each) if index is None else context.element(c, each, index) for each, index in pair]\n"
+        "    for (each, index), other in zip(pair, reversed(held), strict=True):\n"
+        "        store(c, each, index, other)\n\n\n",
+        "2.5000 1 7 1, 2.5000 1 7 1",
     ),
 )
 """File, before which line, what is put there, and what is said then."""
@@ -176,9 +177,12 @@ from getallenband.interpreters import Request, SourceError, SourceText, run
 from getallenband.interpreters.languages.ecol.grammar import GRAMMAR
 
 TEXT = "START\na := 1\nb := 2.5\nRUIL a, b\nRIJ (1:3) r\nr (2) := b\nb := 7\nRUIL r (2), b\n"
-TEXT += "SCHRIJF := a\nSCHRIJF := b\nSCHRIJF := r (2)\nKLAAR\n"
+TEXT += "SCHRIJF := a\nSCHRIJF := b\nSCHRIJF := r (2)\nr (3) := 1\nRUIL r (LEES), a\nSCHRIJF := a\nKLAAR\n"
 try:
-    outcomes = [run(SourceText("x.ecol", TEXT), "ecol", Request(engine=engine)) for engine in ("machine", "native")]
+    outcomes = [
+        run(SourceText("x.ecol", TEXT), "ecol", Request(engine=engine, tapes={"tape": SourceText("tape", "3 2")}))
+        for engine in ("machine", "native")
+    ]
     print(*(" ".join(outcome.output.split()) for outcome in outcomes), sep=", ")
 except TypeError as error:
     print(error)
