@@ -173,7 +173,6 @@ def test_long_rows_need_no_python_stack(text: str) -> None:
     assert finished(f"(define (f) (amb 1 2))\n{text}") in ("1\n", "#t\n", f"{MANY}\n")
 
 
-@pytest.mark.in_turn
 @pytest.mark.parametrize(
     "case", [case for case in case_files("amb_scheme") if case.path.stem == "choices"], ids=lambda case: case.name
 )
