@@ -41,4 +41,8 @@ def cure(refusal: Exception) -> str:
     file, _, reason = str(refusal).partition(": ")
     if reason != os.strerror(errno.ENOENT):
         return ""
-    return f"; --puzzle FILE gives its path; `getallenband atlas {Path(file).stem} --file` prints one of the atlas"
+    from getallenband.modern.puzzle_files.atlas import atlas
+
+    name = Path(file).stem
+    row = f"; `getallenband atlas {name} --file` prints it" if name in atlas() else ""
+    return f"; --puzzle FILE gives its path{row}"

@@ -19,7 +19,7 @@ from typing import Any
 
 from getallenband import durable
 
-TEXT, NUMBER = "a text that can be printed", "a whole number"
+TEXT, NUMBER, NAME = "a text that can be printed", "a whole number", "a text, or null"
 NUMBERS, LISTS = "a list of whole numbers", "lists of whole numbers"
 NOT_WRITTEN = "it is cut off, or not written as certificates are"
 
@@ -43,10 +43,11 @@ def read_claim(path: Path, version: str, kinds: dict[str, str]) -> tuple[dict[st
         need(isinstance(claim, dict) and json.dumps(claim).encode() == heading, NOT_WRITTEN)
     except (ValueError, RecursionError):
         raise Refused(NOT_WRITTEN) from None
-    need(repr(claim.get(version)) == "1", f"it has version {claim.get(version)!r:.80}; expected version 1")
+    need([*claim][:1] == [version], f"it begins with another key than {version!r}")
+    need(repr(claim[version]) == "1", f"it has version {json.dumps(claim[version]):.80}; expected version 1")
+    need(claim.keys() == {version, *kinds}, f"its keys are not {version}, {', '.join(kinds)}")
     for key, kind in kinds.items():
-        if not fits(claim.get(key), kind):
-            raise Refused(f"its {key!r} is {claim.get(key)!r:.80}; expected {kind}")
+        need(fits(claim[key], kind), f"its {key!r} is {json.dumps(claim[key]):.80}; expected {kind}")
     return claim, packed
 
 
@@ -55,7 +56,9 @@ def fits(value: Any, kind: str) -> bool:
         return type(value) is list and all(fits(row, NUMBERS) for row in value)
     if kind == NUMBERS:
         return type(value) is list and {*map(type, value)} <= {int}
-    return type(value) is int if kind == NUMBER else type(value) is str and value.isprintable()
+    if kind == NUMBER:
+        return type(value) is int
+    return (type(value) is str and value.isprintable()) or (kind == NAME and value is None)
 
 
 @contextmanager

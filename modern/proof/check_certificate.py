@@ -16,6 +16,7 @@ from typing import Any
 from getallenband.durable import toml
 from getallenband.modern.proof.certificate_file import (
     LISTS,
+    NAME,
     NUMBER,
     TEXT,
     Refused,
@@ -44,8 +45,8 @@ LARGEST = 4096  # cells of a board
 MOST = 512  # symmetries: 48 of a lattice, or those of a torus
 KINDS = {"half-turn", "third-turn", "quarter-turn", "sixth-turn", "mirror"}
 CLAIM = {
-    "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": NUMBER, "solutions_in_all": NUMBER, "kept": LISTS,
-    "symmetries": LISTS,
+    "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": NUMBER, "solutions_in_all": NUMBER, "piece": NAME,
+    "kept": LISTS, "symmetries": LISTS,
 }  # fmt: skip
 
 
@@ -59,7 +60,8 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     group = check_symmetry(claim, len(board), pieces, bounds)
     count, nodes = walk(unpacked(packed), len(board), [sorted(sites) for sites in pieces.values()], bounds)
     claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
-    need(claimed == [count, total], f"the tree has {count} and {total} solutions, not {claimed}")
+    said = f"the tree has {count} solutions, {total} in all; claimed are {claimed[0]} and {claimed[1]}"
+    need(claimed == [count, total], said)
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
     said = f"{count} solution{'s' * (count != 1)}{in_all}; search tree of the puzzle, {nodes} nodes checked"
     return f"{plain(puzzle_file or name)}: {said}"
@@ -325,7 +327,6 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
         need(
             Counter(zip(images, bounds, strict=True)) == of_pieces, "a symmetry does not take placements to placements"
         )
-    need("piece" in claim, "its 'piece' is missing")
     need(claim["piece"] in (None, *pieces), f"the puzzle has no piece {claim['piece']!r:.80}")
     if claim["piece"] is not None:
         need(

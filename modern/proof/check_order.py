@@ -60,7 +60,8 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     need(total < 10**4000, "there are more solutions than a certificate can claim")
     classes = fixed // len(group)
     claimed = [claim["solutions_up_to_symmetry"], claim["solutions"]]
-    need(claimed == [f"{classes}", f"{total}"], f"there are {classes} and {total} solutions, not {claimed}"[:300])
+    said = f"there are {classes} solutions up to symmetry, {total} in all; claimed are {claimed[0]} and {claimed[1]}"
+    need(claimed == [f"{classes}", f"{total}"], said[:300])
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
     said = f"{classes} solution{'s' * (classes != 1)}{in_all}; {what} counted in order, {states} states checked"
     return f"{plain(puzzle_file or claim['puzzle'])}: {said}"

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 
 from getallenband.modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
-from getallenband.modern.exact_cover.problem import Problem
+from getallenband.modern.exact_cover.problem import HOLE, Problem
 
 LISTS = True
 LATTICES = ("square", "cubic", "triangular")
@@ -70,7 +70,8 @@ def _by_volume(problem: Problem) -> str | None:
         return None
     below, above = (sums & (1 << cells) - 1).bit_length() - 1, sums >> cells
     nearest = [below] * (below >= 0) + [cells + (above & -above).bit_length() - 1] * (above > 0)
-    return f"the board has {cells} cells; the nearest that the pieces can cover is {' or '.join(map(str, nearest))}"
+    what = "the pieces and holes" if HOLE in problem.pieces else "the pieces"
+    return f"the board has {cells} cells; the nearest that {what} can cover is {' or '.join(map(str, nearest))}"
 
 
 def _by_colours(problem: Problem) -> str | None:

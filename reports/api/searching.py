@@ -76,7 +76,7 @@ def check(wrong: bool, message: str) -> None:
 def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
     """Search, and deliver what is asked for; return the exit code. Raise PuzzleError for a picture without a board."""
     no_board = wanted.svg is not None and not read.problem.is_on_lattice
-    check(no_board, f"{wanted.svg}: cannot be written: pictures are of boards of cells")
+    check(no_board, f"{wanted.svg}: cannot be written: pictures are of boards of cells, not of edge matching or covers")
     if wanted.certificate is not None:
         from getallenband.modern.proof.certificate import write_certificate  # as slow to import as a small search
 

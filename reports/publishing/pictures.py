@@ -51,6 +51,7 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
     if lattice == STICKS:  # a place that a piece crosses is no stick
         laid = {cell: name for cell, name in laid.items() if sum(cell) % 2}
     shapes, width, height = scaled(lattice, laid)
+    size = 9 if lattice == STICKS else 13
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'width="{number(width)}" height="{number(height)}" role="img">',
@@ -62,8 +63,8 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
         ),
         "</g>",
         f'<path d="{borders(shapes, laid)}" fill="none" stroke="#22262b" stroke-width="2.4" stroke-linecap="round"/>',
-        '<g font-family="Georgia, serif" font-size="13" text-anchor="middle" fill="#1b1e22">',
-        *(label(laid[cell], shapes[cell]) for cell in labelled(lattice, laid)),
+        f'<g font-family="Georgia, serif" font-size="{size}" text-anchor="middle" fill="#1b1e22">',
+        *(label(laid[cell], shapes[cell], size) for cell in labelled(lattice, laid)),
         "</g>",
         "</svg>",
     ]
@@ -232,11 +233,11 @@ def step(start: Point, end: Point) -> str:
     return f"v{height}" if width in ("0", "-0") else f"l{width} {height}"
 
 
-def label(name: str, shape: Polygon) -> str:
-    """Return a piece's name in the middle of a cell."""
+def label(name: str, shape: Polygon, size: int) -> str:
+    """Return a piece's name in the middle of a cell, in letters of so many pixels."""
     x = sum(point[0] for point in shape) / len(shape)
     y = sum(point[1] for point in shape) / len(shape)
-    return f'<text x="{number(x)}" y="{number(y + 4.5)}">{escape(name)}</text>'
+    return f'<text x="{number(x)}" y="{number(y + 0.35 * size)}">{escape(name)}</text>'
 
 
 def written(shape: Polygon) -> str:

@@ -16,7 +16,7 @@ PUZZLE = '''\
 # Next: draw the board and the pieces, then: getallenband solve {name}
 # A sharp sign is a cell, a slash begins a new row. The pieces must have as many cells as the board.
 title = "Four tetrominoes in a square"
-lattice = "square"                  # square, hexagonal, cubic, face-centred cubic
+lattice = "square"                  # square, hexagonal, triangular, cubic, face-centred cubic, sticks, edge-matching
 sides = "free"                      # free: pieces may be turned over; one-sided: turned only; fixed: neither
 board.drawing = """
 ####

@@ -129,7 +129,8 @@ def test_a_solution_becomes_a_picture(call, tmp_path):
     assert call("solve", "rug", "--svg", str(tmp_path / "rug.svg"))[0] == 0
     assert (tmp_path / "rug.svg").read_text().count("zM") == 28 - 7
     code, _, err = call("solve", "jigsaw", "--svg", str(tmp_path / "jigsaw.svg"))
-    assert (code, err) == (2, f"{tmp_path / 'jigsaw.svg'}: cannot be written: pictures are of boards of cells\n")
+    refusal = "cannot be written: pictures are of boards of cells, not of edge matching or covers"
+    assert (code, err) == (2, f"{tmp_path / 'jigsaw.svg'}: {refusal}\n")
 
 
 @pytest.mark.parametrize("verb", ["list", "check hitotumatu1968_rug", "compare hitotumatu1968_rug"])

@@ -79,10 +79,10 @@ def test_small_covers_are_counted_as_by_the_definition(cover):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"solutions": "96"}, "there are 33 and 95 solutions, not "),
-        ({"solutions": "095"}, "there are 33 and 95 solutions, not "),
+        ({"solutions": "96"}, "there are 33 solutions up to symmetry, 95 in all; claimed are "),
+        ({"solutions": "095"}, "there are 33 solutions up to symmetry, 95 in all; claimed are "),
         ({"solutions": 95}, "its 'solutions' is 95; expected a text that can be printed"),
-        ({"solutions_up_to_symmetry": "30"}, "there are 33 and 95 solutions, not "),
+        ({"solutions_up_to_symmetry": "30"}, "there are 33 solutions up to symmetry, 95 in all; claimed are "),
         ({"order": [*range(20), 20]}, "its order has items not covered once at most"),
         ({"order": [*range(20), 99]}, "its order has items not covered once at most"),
         ({"order": [-1, *range(20)]}, "its order has items not covered once at most"),

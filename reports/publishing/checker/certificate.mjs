@@ -10,7 +10,14 @@ import { checkOrder } from "./order.mjs";
 import { checkPuzzle } from "./puzzle.mjs";
 import { Refused, need } from "./refused.mjs";
 
-const FORMS = { order_certificate: checkOrder, cover_certificate: checkCover, certificate: checkPuzzle };
+const PUZZLE = ["puzzle", "puzzle_sha256", "solutions"];
+// By the first key of a claim: what checks it, and its other keys, the name of the file and its checksum first.
+const FORMS = {
+  order_certificate: [checkOrder, [...PUZZLE, "solutions_up_to_symmetry", "order", "symmetries"]],
+  cover_certificate: [checkCover, ["cover", "cover_sha256", "solutions"]],
+  certificate: [checkPuzzle, [...PUZZLE, "solutions_in_all", "piece", "kept", "symmetries"]],
+};
+const PRINTABLE = /^(?:[^\p{C}\p{Z}]| )*$/u;
 const LARGEST = 2 ** 26; // bytes of a certificate or a puzzle file
 const LARGEST_TREE = 2 ** 28; // bytes of a tree, unpacked
 const NOT_WRITTEN = "it is cut off, or not written as certificates are";
@@ -21,15 +28,17 @@ export async function check(certificate, puzzle, name) {
   need((await sha256(content)) === hexadecimal(checksum), "the checksum is wrong: no certificate, or altered or cut off");
   const end = content.indexOf(10);
   const claim = readClaim(content.slice(0, end < 0 ? content.length : end));
-  const [first] = Object.keys(claim);
-  const form = Object.hasOwn(FORMS, first) ? first : "certificate";
+  const [form, ...others] = Object.keys(claim);
+  need(Object.hasOwn(FORMS, form), "its first key is that of no certificate");
   need(claim[form] === 1, "its version is not 1");
-  const claimed = claim[form === "cover_certificate" ? "cover_sha256" : "puzzle_sha256"];
-  need((await sha256(puzzle)) === claimed, `${name} is another file, or has changed since`);
+  const [checkClaim, keys] = FORMS[form];
+  need(JSON.stringify(others.sort()) === JSON.stringify([...keys].sort()), `its keys are not ${form}, ${keys.join(", ")}`);
+  need(typeof claim[keys[0]] === "string" && PRINTABLE.test(claim[keys[0]]), "the name of its file is no text that can be printed");
+  need((await sha256(puzzle)) === claim[keys[1]], `${name} is another file, or has changed since`);
   const text = decoded(puzzle, `${name} is no text`);
   need(form !== "order_certificate" || end === content.length - 1, NOT_WRITTEN);
   const tree = form === "order_certificate" ? null : await unpacked(end < 0 ? new Uint8Array() : content.slice(end + 1));
-  return `${name}: ${FORMS[form](claim, text, tree, name)}`;
+  return `${name}: ${checkClaim(claim, text, tree, name)}`;
 }
 
 // The claim, one line of JSON, which must be written as Python writes it: so no key comes twice.
@@ -51,7 +60,7 @@ function written(value) {
     return `{${Object.entries(value).map(([key, each]) => `${written(key)}: ${written(each)}`).join(", ")}}`;
   }
   const escaped = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (sign) => (sign === "\u007f" ? sign : escaped(sign)));
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, escaped);
 }
 
 // The tree: one zlib stream, with nothing after it.

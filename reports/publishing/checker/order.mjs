@@ -29,7 +29,8 @@ export function checkOrder(claim, text, _tree, name) {
   const classes = counts.reduce((one, other) => one + other) / BigInt(group.length);
   need(total < LARGEST_NUMBER, "there are more solutions than it can claim");
   const agrees = claim.solutions === `${total}` && claim.solutions_up_to_symmetry === `${classes}`;
-  need(agrees, `there are ${classes} and ${total} solutions, not ${claim.solutions_up_to_symmetry} and ${claim.solutions}`);
+  const claimed = `claimed are ${claim.solutions_up_to_symmetry} and ${claim.solutions}`;
+  need(agrees, `there are ${classes} solutions up to symmetry, ${total} in all; ${claimed}`);
   const inAll = group.length > 1 ? ` up to ${group.length} symmetries, ${total} in all` : "";
   return `${classes} solution${classes === 1n ? "" : "s"}${inAll}; ${what} counted in order, ${states} states checked`;
 }

@@ -19,7 +19,7 @@ export function checkPuzzle(claim, text, tree) {
   const [count, nodes] = walk(tree, cells.length, pieces);
   const total = count * group;
   const agrees = claim.solutions === count && claim.solutions_in_all === total;
-  need(agrees, `the tree has ${count} and ${total} solutions, not ${claim.solutions} and ${claim.solutions_in_all}`);
+  need(agrees, `the tree has ${count} solutions, ${total} in all; claimed are ${claim.solutions} and ${claim.solutions_in_all}`);
   return `${counted(count)}${group > 1 ? ` up to ${group} symmetries, ${total} in all` : ""}; search tree of the puzzle, ${nodes} nodes checked`;
 }
 
