@@ -66,6 +66,7 @@ from getallenband.reports.publishing.verdicts import (
 from getallenband.reports.publishing.witnesses import SEARCHED, facts
 from getallenband.reports.runs.left_out import LeftOut
 from getallenband.reports.runs.profile import listing
+from getallenband.reports.runs.sources import versions
 
 GUIDES = ("reading", "puzzles", "machines", "verify", "verdicts", "programs")
 """Pages of which no edition is the subject: they explain, or have the tables of all documents."""
@@ -216,6 +217,7 @@ def environment(kind: str) -> Environment:
         "exports": EXPORTS,
         "KINDS": KINDS,
         "VERDICTS": VERDICTS,
+        "VERSION": versions("getallenband")["getallenband"],
         "MEANING": MEANING,
         "NOTICE": NOTICE,
         "SEARCHED": SEARCHED,
