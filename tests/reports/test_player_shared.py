@@ -134,6 +134,7 @@ def test_the_current_line_is_explained(opened):
         ("#solution=999", "The run has only 24 solutions; this is the last. Stopped", "solution=24"),
         ("#solution=0", "Solutions are numbered from 1. Paused", "solution=1"),
         ("#solution=x", "“x” is not the number of a solution. Paused", "solution=1"),
+        ("#solution=", "Type a number from 1 upwards. Ready", "solution="),
         ("#speed=7", "The speed “7” is not offered here. Ready", ""),
         ("#speed=10&statement=5", "Paused after 5 statements", "statement=5&speed=10"),
     ],
