@@ -96,8 +96,7 @@ export class Sharing {
   }
 
   copyLink() {
-    const only = location.protocol === "file:" ? " It opens on this computer only: this page is a file on it." : "";
-    this.copy(this.page + this.address, `The link is copied.${only}`);
+    this.copy(this.page + this.address, "The link is copied.");
   }
 
   copyEmbedCode() {
@@ -110,7 +109,8 @@ export class Sharing {
     shared.value = text;
     shared.hidden = false;
     shared.select();
+    const only = location.protocol === "file:" ? " It opens on this computer only: this page is a file on it." : "";
     const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
-    done.then(() => player.say(said), () => player.say("Copy the text that is selected."));
+    done.then(() => player.say(said + only), () => player.say(`Copy the text that is selected.${only}`));
   }
 }
