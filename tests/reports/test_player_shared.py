@@ -135,7 +135,13 @@ def test_the_current_line_is_explained(opened):
         ("#solution=0", "Solutions are numbered from 1. Paused", "solution=1"),
         ("#solution=x", "“x” is not the number of a solution. Paused", "solution=1"),
         ("#solution=", "Type a number from 1 upwards. Ready", "solution="),
-        ("#speed=7", "The speed “7” is not offered here. Ready", ""),
+        (
+            "#speed=7",
+            "The speed “7” is not offered here; these are: machine, 1000000, 10000, 1000, 100, 10, 2. Ready",
+            "",
+        ),
+        ("#rum=first24", "The address has “rum”, which this player does not know. Ready", "rum=first24"),
+        ("#run=first24&sulution=3", "The address has “sulution”, which this player does not know. Ready", "sulution=3"),
         ("#speed=10&statement=5", "Paused after 5 statements", "statement=5&speed=10"),
     ],
 )
