@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from getallenband.originals.edition import edition
@@ -16,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 EMBEDDED = (("light", BEAMER), ("dark", PHONE))
 TOTAL = 4_264_132
 """Statements of de Bruijn's first24, as its record has them."""
-TOTALS = {"first24": TOTAL, "algol-first24": 3_868_823}
+TOTALS = {"first24": TOTAL, "algol-first24": 3_868_823, "main": 637_618}
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,8 @@ def test_a_run_ends_with_its_count_its_last_solution_and_then_and_now(opened):
     page.until("finished")
     assert page.text("message") == f"Stopped as planned after 24 solutions ({TOTAL:,} statements)."
     assert page.text("count") == "24"
-    assert page.text("then").startswith("After 6 minutes an EL-X8 had the first 24. This browser: ")
+    assert page.text("then").startswith("After 6 minutes an EL-X8 had the first 24. This browser took ")
+    assert page.text("then").endswith(" s for this run.")
     assert page.tab.locator(".player-board .laid").count() == 60
     assert "24 solutions" in str(page.tab.get_attribute("canvas", "aria-label"))
     page.press("back")
@@ -95,7 +98,19 @@ def test_the_machines_pace_is_offered_where_a_time_was_published(opened):
     page.press("run")
     page.until("finished")
     minutes, seconds = page.text("progress").split("EL-X8, estimated: ")[1].split(":")
+    then = r"This browser took .+ s for this run; by its instruction times the EL-X8 needs [56] min\."
+    assert re.fullmatch(then, page.text("then"))
     assert 229 < 60 * int(minutes) + int(seconds) < 419  # between the bounds of run --clock
+
+
+def test_the_time_of_a_run_is_told_apart_from_the_published_one(opened):
+    page = opened("hitotumatu1968_rug", "main", "guarded")
+    page.choose("guarded")
+    page.press("run")
+    page.until("finished")
+    published, own = page.text("then").split(". This browser took ")
+    assert published == "A CDC 6600 took 3.5 seconds for the whole search"
+    assert re.fullmatch(r".+ s for this run; at its published pace the CDC 6600 needs 3\.\d s\.", own)
 
 
 def test_the_machines_pace_is_kept(opened):
