@@ -114,6 +114,18 @@ def test_what_is_wrong_with_a_number_is_said_once(opened):
         assert page.text("message").count(said.split(". ")[0]) == 1
 
 
+def test_what_needs_a_line_says_so(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.choose("first24")
+    page.unfold()
+    buttons = [page.tab.locator(f"[data-action={action}]") for action in ("to-line", "back-to-line")]
+    assert [each.get_attribute("title") for each in buttons] == ["First choose a line in the listing"] * 2
+    page.tab.click(".player-listing .statement")
+    assert [each.get_attribute("title") for each in buttons] == ["", ""]
+    page.press("predict")
+    assert [each.get_attribute("aria-disabled") for each in buttons] == ["true", "true"]
+
+
 def test_opened_arrays_bar_nobodys_way(opened):
     page = opened("kawai_hamekomi", "tetrihex-100", address="#statement=2000", viewport={"width": 390, "height": 844})
     page.until("paused")

@@ -100,9 +100,10 @@ export class Controls {
       "solution-n": solution,
     };
     for (const button of this.player.find("controls").querySelectorAll("button[data-action]")) {
-      const { action } = button.dataset;
+      const { action, unchosen } = button.dataset;
       const usable = moves && !(FORWARD.includes(action) && engine.ended) && (only[action] ?? true);
       button.setAttribute("aria-disabled", String(!usable));
+      if (unchosen) button.title = chosen ? "" : unchosen;
     }
   }
 }

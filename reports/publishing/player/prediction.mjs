@@ -18,6 +18,7 @@ export class Prediction {
 
   ask() {
     this.player.screen.listing.clear();
+    this.player.controls.enable();
     this.player.say("Which line comes next? Choose it in the listing, then press Step.");
   }
 
