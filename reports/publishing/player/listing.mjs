@@ -3,7 +3,8 @@
 //     const listing = new ListingView(element, statements, text, colours, chosen => …);
 //     listing.show(statement, count);           // the statement that begins next; count(n) is how often n began
 //
-// It is one listbox: the arrow keys go from statement to statement, and a click chooses one.
+// It is one listbox: the arrow keys go from statement to statement, and a click chooses one: where it is beside the
+// statements of a line, the first.
 
 import { grouped, make } from "./dom.mjs";
 
@@ -16,7 +17,7 @@ export class ListingView {
     this.options = [];
     for (const option of rows.flatMap(({ options }) => options)) for (const number of option.numbers) this.options[number] = option;
     this.order = this.order.filter((number) => this.options[number].numbers[0] === number);
-    root.onclick = (event) => this.pick(event.target.closest("[role=option]"));
+    root.onclick = ({ target }) => this.pick(target.closest("[role=option]") ?? target.closest(".line")?.querySelector("[role=option]"));
     root.onkeydown = (event) => this.key(event);
   }
 
