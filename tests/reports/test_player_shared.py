@@ -380,6 +380,19 @@ def test_the_reader_predicts_the_next_line(opened):
     assert page.text("message").startswith("Right: line 5. 1 of 2 right.")
 
 
+def test_on_a_phone_a_step_brings_the_counts_back_into_view(opened):
+    page = opened("debruijn1972_pentomino", "first24", address="#statement=1000", viewport=PHONE)
+    page.until("paused")
+    page.press("predict")
+    scrolled = "Math.floor(document.querySelector('.player-listing').scrollLeft)"
+    page.tab.evaluate("document.querySelector('.player-listing').scrollLeft = 99")
+    assert page.tab.evaluate(scrolled) > 0
+    page.tab.evaluate("document.querySelector('.player-listing .statement').click()")
+    page.press("step")
+    page.stands_at(1001)
+    assert page.tab.evaluate(scrolled) == 0
+
+
 @pytest.mark.parametrize(
     ("state", "begin"),
     [

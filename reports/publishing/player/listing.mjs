@@ -84,10 +84,11 @@ export class ListingView {
     found.row.classList.toggle(`has-${name}`, on);
   }
 
-  // Bring the current statement into view, inside the listing's own box only.
+  // Bring the current statement into view, with its count, inside the listing's own box only.
   follow(number = this.current) {
     const { row } = this.options[number] ?? {};
     if (!row) return;
+    this.root.scrollLeft = 0;
     const { scrollTop, clientHeight } = this.root;
     const inside = row.offsetTop > scrollTop + 20 && row.offsetTop < scrollTop + clientHeight - 40;
     if (!inside) this.root.scrollTop = row.offsetTop - clientHeight / 3;
