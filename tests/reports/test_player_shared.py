@@ -373,11 +373,21 @@ def test_the_reader_predicts_the_next_line(opened):
     page.tab.click(".statement:has-text('relpostwee (k):=LEES')")
     page.press("step")
     page.stands_at(1)
-    assert page.text("message").startswith("No, not line 17: line 4. 0 of 1 right.")
+    assert page.text("message").startswith("No, not 13: 2. 0 of 1 right. Paused after 1 statement, before line 2.")
     page.tab.click(".player-listing .line:nth-child(5) .statement")
     page.press("step")
     page.stands_at(2)
-    assert page.text("message").startswith("Right: line 5. 1 of 2 right.")
+    assert page.text("message").startswith("Right: 3. 1 of 2 right.")
+
+
+def test_a_line_without_a_number_of_the_author_is_named_by_its_place(opened):
+    page = opened("wada2002_jigsaw", "c")
+    page.press("predict")
+    page.tab.click(".statement:has-text('if(fit(n))')")
+    page.press("step")
+    page.stands_at(1)
+    said = r"No, not line 33: line (\d+)\. 0 of 1 right\. Paused after 1 statement, before statement \1(:\d+)? in line \1\."
+    assert re.fullmatch(said, page.text("message"))
 
 
 def test_on_a_phone_a_step_brings_the_counts_back_into_view(opened):

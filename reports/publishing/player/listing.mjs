@@ -12,13 +12,20 @@ export class ListingView {
   constructor(root, statements, text, colours, choose) {
     Object.assign(this, { root, statements, colours, choose, chosen: -1, current: -1, shown: [] });
     this.order = statements.map((_, number) => number).sort((one, other) => this.compare(one, other));
-    const rows = text.replace(/\n$/, "").split("\n").map((line, index) => this.row(line, index + 1));
+    const lines = text.replace(/\n$/, "").split("\n");
+    this.numbered = statements.every(({ label, line, column }) => lines[line - 1].slice(0, column - 1).trim() === label);
+    const rows = lines.map((line, index) => this.row(line, index + 1));
     root.replaceChildren(...rows.map(({ row }) => row));
     this.options = [];
     for (const option of rows.flatMap(({ options }) => options)) for (const number of option.numbers) this.options[number] = option;
     this.order = this.order.filter((number) => this.options[number].numbers[0] === number);
     root.onclick = ({ target }) => this.pick(target.closest("[role=option]") ?? target.closest(".line")?.querySelector("[role=option]"));
     root.onkeydown = (event) => this.key(event);
+  }
+
+  // A line by the author's number, where the text has one before every statement.
+  lineOf({ label, line }) {
+    return this.numbered ? label : `line ${line}`;
   }
 
   compare(one, other) {

@@ -152,7 +152,8 @@ export class Screen {
 
   place() {
     const { label, line } = this.engine.place();
-    return label ? `, before statement ${label} in line ${line}` : "";
+    if (!label) return "";
+    return this.listing.numbered ? `, before line ${label}` : `, before statement ${label} in line ${line}`;
   }
 
   // Show a trap as the command line does: file:line:column, the line with carets.
