@@ -126,6 +126,21 @@ def test_what_needs_a_line_says_so(opened):
     assert [each.get_attribute("aria-disabled") for each in buttons] == ["true", "true"]
 
 
+ON_TOP = """part => {
+    const shown = document.querySelector(part).getBoundingClientRect();
+    return document.elementFromPoint(shown.left + 9, shown.top + 9)?.closest(part) !== null;
+}"""
+
+
+def test_on_a_phone_the_message_is_seen_while_lines_are_predicted(opened):
+    page = opened("debruijn1972_pentomino", "first24", viewport={"width": 390, "height": 844})
+    page.choose("first24")
+    page.press("predict")
+    page.tab.evaluate("document.querySelector('[data-part=listing]').scrollIntoView({ block: 'end' }); scrollBy(0, 400)")
+    assert page.tab.evaluate(ON_TOP, "[data-part=message]")
+    assert page.text("message").startswith("Which line comes next?")
+
+
 def test_opened_arrays_bar_nobodys_way(opened):
     page = opened("kawai_hamekomi", "tetrihex-100", address="#statement=2000", viewport={"width": 390, "height": 844})
     page.until("paused")
