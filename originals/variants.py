@@ -190,6 +190,6 @@ def written(found: Difference, kind: str, text: str, name: str) -> str:
     )
 
 
-def quoted(text: str) -> str:
-    """Write a string of TOML."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def quoted(value: object) -> str:
+    """Write a string, a number or a list of them as TOML."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
