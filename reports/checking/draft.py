@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from getallenband.durable.errors import Error
+from getallenband.durable.names import shown
 from getallenband.originals.claims import AWAITING
 from getallenband.originals.edition import Edition, edition, editions
 from getallenband.originals.errors import TextNotHere
@@ -38,8 +39,16 @@ def to_accept(found: Edition, verdict: Verdict) -> str:
     name = f"claim {verdict['claim']}: {verdict['verdict']}"
     if verdict["verdict"] == "contradicted":
         what = "correct what was read wrongly, or write verdict, slip and observed into claims.toml"
-        return f"{name}: {verdict['why']}; {what}"
+        return f"{name}{both_values(verdict)}: {verdict['why'].rstrip('.')}; {what}"
     return f"{name}: if you agree, getallenband seal {target(found)} writes that into claims.toml"
+
+
+def both_values(verdict: Verdict) -> str:
+    """Return a published figure beside the observation; of a text the reason says where it differs."""
+    if not isinstance(verdict["published"], str):
+        return ""
+    derived = f", derived {shown(verdict['derived']['value'])}" if verdict["derived"] else ""
+    return f" (published {verdict['published']}{derived}, observed {shown(verdict['observed'])})"
 
 
 def observed_otherwise(verdicts: Sequence[Verdict]) -> Iterator[str]:

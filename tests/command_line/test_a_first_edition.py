@@ -130,6 +130,17 @@ def test_a_wrong_pattern_of_a_figure_is_refused_at_once(call, listing, pattern, 
     assert not (listing / "mine").exists()
 
 
+def test_a_figure_that_is_contradicted_stands_beside_the_observation(call, listing):
+    """Neither value was said, and the reason ended with “.;”."""
+    figure = '[[figure]]\nquotation = "it is 15"\npublished = "15"\npattern = "([0-9]+)"\n'
+    (listing / "figures.toml").write_text(figure)
+    assert call("new", "edition", "mine", "it.a60", "--printed", "figures.toml")[0] == 0
+    out = call("check", "mine")[1]
+    assert "1. claim it-figure-1: contradicted (published 15, observed 42): " in out
+    assert "; correct what was read wrongly, or write verdict, slip and observed into claims.toml\n" in out
+    assert ".;" not in out
+
+
 def test_a_figure_of_a_statement_that_is_not_there_refuses_nothing_else(call, listing):
     """Statements may have other names when the program is corrected; `check` ended with exit code 2."""
     (listing / "figures.toml").write_text('[[figure]]\nquotation = "42"\npublished = "42"\nstatement = "999"\n')
