@@ -24,7 +24,7 @@ from getallenband.originals.errors import EditionError, TextNotHere
 from getallenband.originals.files import Files, checked_files, inside, puzzle_of
 from getallenband.originals.gloss import Gloss, explained, read_gloss
 from getallenband.originals.machines import MachineTime, read_machines
-from getallenband.originals.placeholders import is_open, placeholders_in
+from getallenband.originals.placeholders import is_open, is_placeholder, placeholders_in
 from getallenband.originals.quotations import check_quotations
 from getallenband.originals.rights import ADDED, MAINTAINERS, check_statement
 from getallenband.originals.runs import Run, read_run
@@ -221,7 +221,7 @@ class Loader:
         root = read_table(self.folder / "edition.toml")
         claims_path = self.folder / "claims.toml"
         written = [root.content, *([read_table(claims_path).content] if claims_path.exists() else [])]
-        unfilled = tuple(key for content in written for key in placeholders_in(content))
+        unfilled = [key for content in written for key in placeholders_in(content)]
         entry = root.table("edition")
         entry.string("name")  # first: of an empty file, not the other files of the edition are wrong
         self.texts = read_texts(root, self.files)
@@ -231,6 +231,8 @@ class Loader:
         root.close()
         self.read_all_changes()
         variants = self.read_variants(witnesses)
+        for kind, changes in (("emendation", self.emendations), ("variant", variants)):
+            unfilled += [f"{kind}.{each.identifier}.reason" for each in changes if is_placeholder(each.reason)]
         runs = self.read_runs()
         claims = self.read_claims(runs)
         year = read_year(entry)
@@ -261,7 +263,7 @@ class Loader:
             runs=runs,
             machines=read_machines(self.folder / "machines.toml"),
             claims=claims,
-            unfilled=unfilled,
+            unfilled=tuple(unfilled),
         )
         if loaded.year_from > loaded.year:
             expected = "expected the first of the years in which it may have appeared"

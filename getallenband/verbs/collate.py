@@ -56,7 +56,7 @@ def command(
         check_free(out)
         text = text or (known_text(first) or ("", "main"))[1]
         candidates = as_variants(found, text, witness) if witness else as_emendations(found, text)
-        durable.write(out, f"# Next: delete the wrong ones, and complete the reasons of the others.\n{candidates}")
+        durable.write(out, f"# Next: delete the wrong ones; give the others reasons without brackets.\n{candidates}")
     added = append(*text_of(first), found) if adding else []
     if json:
         say_json([{**asdict(each), **({} if witness else asdict(likely(each.was, each.became)))} for each in found])

@@ -114,6 +114,22 @@ def test_a_second_thought_says_which_emendation_to_delete(call, listing):
     assert (listing / "mine" / "emendations.toml").read_text() == before
 
 
+def test_a_reason_that_nobody_has_judged_is_left_to_do(call, listing):
+    """A guess from the letters alone stood on the page as the editor's judgement, and nothing was left to do."""
+    (listing / "it.a60").write_text(PROGRAM.replace("42", "4Z").replace("it", "|<"))
+    (listing / "right.a60").write_text(PROGRAM.replace("it", "K"))
+    assert call("new", "edition", "mine", "it.a60")[0] == 0
+    assert call("collate", "mine/it.transcription", "right.a60", "--append")[0] == 0
+    emendations = listing / "mine" / "emendations.toml"
+    assert 'reason = "<A scan reads “K” as “|‹”.>"' in emendations.read_text()
+    assert ", emendation.reading-1.reason, emendation.reading-2.reason\n" in call("check", "mine")[1]
+    emendations.write_text(emendations.read_text().replace("<A scan reads “2” as “Z”.>", "The print has a 2."))
+    assert ", claim.1.place, emendation.reading-2.reason\n" in call("check", "mine")[1]
+    arguments = ("--witness", "copy", "--out", "mine/variants.toml")
+    assert call("collate", "mine/it.transcription", "right.a60", *arguments)[0] == 0
+    assert 'reason = "<what follows from this reading>"' in (listing / "mine" / "variants.toml").read_text()
+
+
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
