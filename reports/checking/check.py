@@ -22,7 +22,7 @@ from getallenband.originals.claims import AWAITING, Claim, Kind, VerdictName
 from getallenband.originals.edition import Edition, edition, editions
 from getallenband.originals.errors import TextNotHere
 from getallenband.originals.fields import copy_fields
-from getallenband.originals.folders import exists, open_all
+from getallenband.originals.folders import at_hand, exists, open_all
 from getallenband.originals.values import rounded
 from getallenband.originals.variants import quoted
 from getallenband.reports.checking.how_reached import agreement, how_reached, runs_of, too_long, verdict_of
@@ -313,7 +313,7 @@ def split_names(given: Sequence[str]) -> tuple[list[str], list[str]]:
         for name in editions():
             if names[0] in {claim.identifier for claim in edition(name).claims}:
                 hinted = f"hint: it is a claim: getallenband check {name} {names[0]}"
-                raise UserError(f"{unknown('edition', names[0], editions())}\n  {hinted}")
+                raise UserError(f"{unknown('edition', names[0], at_hand())}\n  {hinted}")
     claims = [name for name in names[1:] if not exists(name)] if names and exists(names[0]) else []
     if not claims:
         return names, []
