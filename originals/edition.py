@@ -24,9 +24,9 @@ from getallenband.originals.errors import EditionError, TextNotHere
 from getallenband.originals.files import Files, checked_files, inside, puzzle_of
 from getallenband.originals.gloss import Gloss, explained, read_gloss
 from getallenband.originals.machines import MachineTime, read_machines
-from getallenband.originals.placeholders import is_open, placeholders_in
+from getallenband.originals.placeholders import is_open, is_placeholder, placeholders_in
 from getallenband.originals.quotations import check_quotations
-from getallenband.originals.rights import ADDED, check_statement
+from getallenband.originals.rights import ADDED, MAINTAINERS, check_statement
 from getallenband.originals.runs import Run, read_run
 from getallenband.originals.searches import Reference, Search, read_bibliography, read_searches, unknown_facts
 from getallenband.originals.tables import Table, display_path, read_table, read_text
@@ -45,6 +45,7 @@ class Edition:
     english     the title in English, "" if that is its language
     paper       the title of the paper that the edition is of, or of a part of it
     short       the name by which other pages call the edition
+    editor      who made the edition; "" if edition.toml does not say
     written_in  the document's language, as a BCP 47 tag
     year_from   the first year in which it may have appeared; `year` is the last
     witnesses   the described copies by their sigils; of a text the first that has it is the base
@@ -65,6 +66,7 @@ class Edition:
     folder: Path
     title: str
     english: str = ""
+    editor: str = ""
     paper: str
     short: str
     written_in: str
@@ -106,6 +108,11 @@ class Edition:
     def added(self) -> str:
         """Whose the editors' additions are, for readers; "" of an edition of somebody else, who says so elsewhere."""
         return ADDED if self.folder.parent == folders.HOME else ""
+
+    @property
+    def edited_by(self) -> str:
+        """Who made the edition; "" of an edition of somebody else that does not say."""
+        return self.editor or (MAINTAINERS if self.folder.parent == folders.HOME else "")
 
     def base(self, text: str) -> str:
         """Return the sigil of the witness that a text's transcription follows, "" if none is described."""
@@ -214,7 +221,7 @@ class Loader:
         root = read_table(self.folder / "edition.toml")
         claims_path = self.folder / "claims.toml"
         written = [root.content, *([read_table(claims_path).content] if claims_path.exists() else [])]
-        unfilled = tuple(key for content in written for key in placeholders_in(content))
+        unfilled = [key for content in written for key in placeholders_in(content)]
         entry = root.table("edition")
         entry.string("name")  # first: of an empty file, not the other files of the edition are wrong
         self.texts = read_texts(root, self.files)
@@ -224,6 +231,8 @@ class Loader:
         root.close()
         self.read_all_changes()
         variants = self.read_variants(witnesses)
+        for kind, changes in (("emendation", self.emendations), ("variant", variants)):
+            unfilled += [f"{kind}.{each.identifier}.reason" for each in changes if is_placeholder(each.reason)]
         runs = self.read_runs()
         claims = self.read_claims(runs)
         year = read_year(entry)
@@ -254,7 +263,7 @@ class Loader:
             runs=runs,
             machines=read_machines(self.folder / "machines.toml"),
             claims=claims,
-            unfilled=unfilled,
+            unfilled=tuple(unfilled),
         )
         if loaded.year_from > loaded.year:
             expected = "expected the first of the years in which it may have appeared"

@@ -47,6 +47,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted([*ours(), *installed()]))
 
 
+def at_hand() -> set[str]:
+    """Return the names of all editions that a command could mean, with those in folders where it is given."""
+    return {*names(), *OPENED, *(path.parent.name for path in Path().glob(f"*/{MARK}"))}
+
+
 def exists(name: str) -> bool:
     return name in OPENED or (NAME.fullmatch(name) is not None and (name in ours() or name in installed()))
 
@@ -58,7 +63,7 @@ def folder_of(name: str) -> Path:
     if name in ours():
         return HOME / name
     if name not in installed():
-        raise EditionError(unknown("edition", name, [*names(), *OPENED]))
+        raise EditionError(unknown("edition", name, at_hand()))
     return package_folder(installed()[name], f"edition {name!r}")
 
 

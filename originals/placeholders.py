@@ -14,6 +14,11 @@ from typing import Any
 PLACEHOLDER = re.compile(r"<[^<>]+>")
 
 
+def placeholder(text: str) -> str:
+    """Return a placeholder that says what might stand there; angle brackets in it become other ones."""
+    return f"<{text.replace('<', '‹').replace('>', '›')}>"
+
+
 def is_placeholder(value: object) -> bool:
     return isinstance(value, str) and PLACEHOLDER.fullmatch(value) is not None
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from getallenband.durable.names import shown
 from getallenband.originals.tables import Table
 
+MAINTAINERS = "The Getallenband maintainers"
+"""Who edits our own editions."""
 LICENCE = "MIT"
 LICENCE_ADDRESS = f"https://spdx.org/licenses/{LICENCE}"
 TEXTS = "LicenseRef-historical-texts"

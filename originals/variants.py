@@ -20,6 +20,7 @@ from getallenband.originals.confusions import likely
 from getallenband.originals.errors import EditionError
 from getallenband.originals.lines import lines_of
 from getallenband.originals.matching import matcher
+from getallenband.originals.placeholders import placeholder
 
 TOKEN = re.compile(r"\w+|\s|[^\w\s]")
 """A word, a blank or a sign: differences are sought between these, then within words."""
@@ -157,6 +158,7 @@ def difference(text: str, span: Span, core: Span, starts: Sequence[int]) -> Diff
 def as_emendations(differences: Iterable[Difference], text: str, taken: Collection[str] = ()) -> str:
     """Write the differences as emendations of a text of an edition, in TOML, for an editor to go through.
 
+    Each reason is a placeholder, since nobody has judged it.
     Identifiers that are `taken` are not used again.
     """
     free = (name for name in (f"reading-{number}" for number in count(1)) if name not in taken)
@@ -168,7 +170,8 @@ def emendation(found: Difference, text: str, name: str) -> str:
     sure = f"certainty = {quoted(cause.certainty)}\n" if cause.certainty else ""
     return (
         written(found, "emendation", text, name)
-        + f"cause = {quoted(cause.cause)}\n{sure}need = {quoted(cause.need)}\nreason = {quoted(cause.reason)}\n"
+        + f"cause = {quoted(cause.cause)}\n{sure}need = {quoted(cause.need)}\n"
+        + f"reason = {quoted(placeholder(cause.reason))}\n"
     )
 
 
@@ -177,7 +180,7 @@ def as_variants(differences: Iterable[Difference], text: str, sigil: str) -> str
 
     A variant's name begins with its text's: one file has those of all.
     """
-    read = f'witnesses = [{quoted(sigil)}]\nreason = "Collated; nobody has judged it yet."\n'
+    read = f'witnesses = [{quoted(sigil)}]\nreason = "<what follows from this reading>"\n'
     numbered = enumerate(differences, start=1)
     return "".join(written(found, "variant", text, f"{text}-{number}") + read for number, found in numbered)
 
@@ -190,6 +193,6 @@ def written(found: Difference, kind: str, text: str, name: str) -> str:
     )
 
 
-def quoted(text: str) -> str:
-    """Write a string of TOML."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def quoted(value: object) -> str:
+    """Write a string, a number or a list of them as TOML."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -18,7 +18,7 @@ PATH = click.Path(path_type=Path)
 @click.command(cls=Verb)
 @click.argument("first", type=PATH, metavar="A")
 @click.argument("second", type=PATH, metavar="B")
-@click.option("--text", default="main", metavar="NAME", help="What the edition calls the text (default: main).")
+@click.option("--text", default="", metavar="NAME", help="The text's name (default: as A's edition says, or main).")
 @click.option("--witness", metavar="SIGIL", help="B is this witness of the edition: write variants.")
 @click.option("--out", type=PATH, metavar="FILE.toml", help="Write the candidates; nothing is overwritten.")
 @click.option("--append", "adding", is_flag=True, help="Add new ones to the emendations.toml of A's edition.")
@@ -41,10 +41,10 @@ def command(
     from getallenband.originals.variants import as_emendations, as_variants, collated
     from getallenband.reports.runs.files import read_noted
     from getallenband.reports.scaffolding.edition import check_free
-    from getallenband.reports.scaffolding.emend import append, text_of
+    from getallenband.reports.scaffolding.emend import append, known_text, text_of, to_describe
 
     if adding and (witness or out):
-        raise click.UsageError("--append writes emendations.toml: without --witness and --out")
+        raise click.UsageError("--append writes emendations.toml; variants: --witness … --out EDITION/variants.toml")
     (one, of_first), (other, of_second) = read_noted(first), read_noted(second)
     for note in (*of_first, *of_second):
         click.echo(note, err=True)
@@ -54,8 +54,9 @@ def command(
     found = collated(one.text, other.text, words=witness is not None)
     if out is not None:
         check_free(out)
+        text = text or (known_text(first) or ("", "main"))[1]
         candidates = as_variants(found, text, witness) if witness else as_emendations(found, text)
-        durable.write(out, f"# Next: delete the wrong ones, and complete the reasons of the others.\n{candidates}")
+        durable.write(out, f"# Next: delete the wrong ones; give the others reasons without brackets.\n{candidates}")
     added = append(*text_of(first), found) if adding else []
     if json:
         say_json([{**asdict(each), **({} if witness else asdict(likely(each.was, each.became)))} for each in found])
@@ -63,6 +64,8 @@ def command(
     for each in added if adding else found:
         say(described(each, first, second, likely=witness is None), {})
     click.echo(f"{len(found)} differences" if len(found) != 1 else "1 difference")
+    if out is not None:
+        say(f"written: {out}\n{to_describe(first, witness) if witness else ''}", {})
     if adding:
         some = f"{len(added)}, shown above" if added else "none"
         others = "" if len(added) == len(found) else "; the others were there already" if added else "; all were there"

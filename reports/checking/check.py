@@ -22,10 +22,11 @@ from getallenband.originals.claims import AWAITING, Claim, Kind, VerdictName
 from getallenband.originals.edition import Edition, edition, editions
 from getallenband.originals.errors import TextNotHere
 from getallenband.originals.fields import copy_fields
-from getallenband.originals.folders import exists, open_all
+from getallenband.originals.folders import at_hand, exists, open_all
 from getallenband.originals.values import rounded
+from getallenband.originals.variants import quoted
 from getallenband.reports.checking.how_reached import agreement, how_reached, runs_of, too_long, verdict_of
-from getallenband.reports.checking.observed import CORRECTED, Context, Observed, Part, run_observer
+from getallenband.reports.checking.observed import CORRECTED, Context, Observed, Part, is_number, run_observer
 from getallenband.reports.checking.prose import Prose
 from getallenband.reports.runs.by_folder import OBSERVERS
 from getallenband.reports.runs.cache import ResultCache
@@ -37,6 +38,8 @@ from getallenband.reports.runs.tasks import Task, make_ready
 
 WEAK = 3
 """A judgement by bounds is weak if the largest value that agrees is more than this many times the smallest."""
+BEFORE, NOW = "observed before: ", ", now: "
+"""What stands before the two observations, as TOML, where the second is not the expected one."""
 NOTHING_SEEN = Observed(None)
 """The observation of a claim that awaits evidence."""
 
@@ -142,8 +145,8 @@ class Checker:
         outcome = verdict_of(claim, seen, agrees, self.found, parts)
         changes = [f"expected: {claim.verdict}"] if outcome != claim.verdict else []
         pin = f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value
-        if claim.pinned is not None and pin != claim.pinned:
-            changes.append(f"observed before: {claim.pinned}, now: {pin}")
+        if claim.pinned is not None and not is_pinned(claim.pinned, pin):
+            changes.append(f"{BEFORE}{quoted(claim.pinned)}{NOW}{quoted(pin)}")
         reached = how_reached(self.found, parts)
         if claim.reached and reached != list(claim.reached):
             changes.append(f"rested before on: {'; '.join(claim.reached)}, now on: {'; '.join(reached) or 'nothing'}")
@@ -254,6 +257,15 @@ class Checker:
             raise UserError(f"{self.found.name}: story.md: {error}") from error
 
 
+def is_pinned(pinned: Any, seen: Any) -> bool:
+    """Tell whether an observation is the expected one; a number that was printed may be written as a number."""
+    if isinstance(pinned, list) and isinstance(seen, list):
+        return len(pinned) == len(seen) and all(map(is_pinned, pinned, seen))
+    if is_number(pinned) and isinstance(seen, str):
+        return seen in (str(pinned), f"{pinned:.15g}")
+    return bool(pinned == seen)
+
+
 def assuming(found: Edition, claim: Claim) -> list[Change]:
     """Return the emendations whose readings take a claim for granted."""
     return [change for change in found.emendations if claim.identifier in change.assumes]
@@ -301,7 +313,7 @@ def split_names(given: Sequence[str]) -> tuple[list[str], list[str]]:
         for name in editions():
             if names[0] in {claim.identifier for claim in edition(name).claims}:
                 hinted = f"hint: it is a claim: getallenband check {name} {names[0]}"
-                raise UserError(f"{unknown('edition', names[0], editions())}\n  {hinted}")
+                raise UserError(f"{unknown('edition', names[0], at_hand())}\n  {hinted}")
     claims = [name for name in names[1:] if not exists(name)] if names and exists(names[0]) else []
     if not claims:
         return names, []

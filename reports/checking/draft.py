@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from getallenband.durable.errors import Error
+from getallenband.durable.names import shown
 from getallenband.originals.claims import AWAITING
 from getallenband.originals.edition import Edition, edition, editions
 from getallenband.originals.errors import TextNotHere
 from getallenband.originals.folders import HOME
 from getallenband.originals.runs import Run
 from getallenband.originals.tables import display_path
-from getallenband.reports.checking.check import Verdict
+from getallenband.reports.checking.check import BEFORE, NOW, Verdict
 from getallenband.reports.checking.how_reached import runs_of
 from getallenband.reports.runs.records import Records
 
@@ -24,7 +25,7 @@ def steps(found: Edition, verdicts: Sequence[Verdict]) -> list[str]:
     """Return what to do next, the most urgent first; each text may have several lines."""
     waiting = [line for verdict in verdicts if verdict["verdict"] == AWAITING for line in verdict["why"].split("\n\n")]
     judged = [to_accept(found, each) for each in verdicts if each["expected_verdict"] == AWAITING != each["verdict"]]
-    return [*dict.fromkeys(waiting), *judged, *placeholders(found)]
+    return [*dict.fromkeys(waiting), *judged, *observed_otherwise(verdicts), *placeholders(found)]
 
 
 def left_to_do(names: Sequence[str], verdicts: Sequence[Verdict]) -> list[str]:
@@ -38,8 +39,25 @@ def to_accept(found: Edition, verdict: Verdict) -> str:
     name = f"claim {verdict['claim']}: {verdict['verdict']}"
     if verdict["verdict"] == "contradicted":
         what = "correct what was read wrongly, or write verdict, slip and observed into claims.toml"
-        return f"{name}: {verdict['why']}; {what}"
+        return f"{name}{both_values(verdict)}: {verdict['why'].rstrip('.')}; {what}"
     return f"{name}: if you agree, getallenband seal {target(found)} writes that into claims.toml"
+
+
+def both_values(verdict: Verdict) -> str:
+    """Return a published figure beside the observation; of a text the reason says where it differs."""
+    if not isinstance(verdict["published"], str):
+        return ""
+    derived = f", derived {shown(verdict['derived']['value'])}" if verdict["derived"] else ""
+    return f" (published {verdict['published']}{derived}, observed {shown(verdict['observed'])})"
+
+
+def observed_otherwise(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """Say which claims have another observation than expected, with the line that would expect it."""
+    for verdict in verdicts:
+        for change in verdict["changes"]:
+            if change.startswith(BEFORE):
+                line = f"observed = {change.rpartition(NOW)[2]}"
+                yield f"claim {verdict['claim']}: {change}; if that is right, write into claims.toml: {line}"
 
 
 def placeholders(found: Edition) -> Iterator[str]:

@@ -92,12 +92,13 @@ def add_header(header: Element, found: Edition) -> None:
     if found.english:
         add(title, "title", found.english, type="translation")
     add(title, "author", found.author)
-    responsible = add(title, "respStmt")
-    responsible.set(ID, EDITOR)
-    add(responsible, "resp", "transcription and emendations")
-    add(responsible, "name", "The Getallenband maintainers")
+    if found.edited_by:
+        responsible = add(title, "respStmt")
+        responsible.set(ID, EDITOR)
+        add(responsible, "resp", "transcription and emendations")
+        add(responsible, "name", found.edited_by)
     published = add(description, "publicationStmt")
-    add(published, "publisher", "The Getallenband maintainers")
+    add(published, "publisher", found.edited_by or "unknown: the edition does not say who made it")
     add_rights(add(published, "availability"), found)
     source = add(description, "sourceDesc")
     printed = add(source, "bibl")
@@ -282,11 +283,12 @@ def add_entry(block: Lines, found: Edition, changes: Sequence[Change]) -> None:
     text = block.text.name
     variants = [change for change in changes if change.witnesses]
     emendation = changes[0] if not changes[0].witnesses else None
+    editor = {"resp": f"#{EDITOR}"} if found.edited_by else {}
     entry = add(block.element, "app")
     entry.set(ID, f"{'emendation' if emendation else 'variant'}-{changes[0].identifier}")
     if emendation:
         agreeing = pointers(variants, emendation.new)
-        add(entry, "lem", emendation.new, **agreeing, resp=f"#{EDITOR}", cert=CERT[emendation.need])
+        add(entry, "lem", emendation.new, **agreeing, **editor, cert=CERT[emendation.need])
     slip = {"cause": emendation.cause} if emendation else {}
     reading = add(entry, "rdg", wit=f"#{witness(found.base(text) or witnesses_of(found)[0].sigil)}", **slip)
     reading.set(ID, f"reading-{changes[0].identifier}")
@@ -297,7 +299,7 @@ def add_entry(block: Lines, found: Edition, changes: Sequence[Change]) -> None:
         if not emendation or new != emendation.new:
             add(entry, "rdg", new, **pointers(variants, new))
     for change in changes:
-        add_note(entry, change, reading)
+        add_note(entry, change, reading, editor)
 
 
 def pointers(variants: Sequence[Change], new: str) -> dict[str, str]:
@@ -306,9 +308,9 @@ def pointers(variants: Sequence[Change], new: str) -> dict[str, str]:
     return {"wit": " ".join(f"#{witness(sigil)}" for sigil in sigils)} if sigils else {}
 
 
-def add_note(entry: Element, change: Change, reading: Element) -> None:
+def add_note(entry: Element, change: Change, reading: Element, editor: Mapping[str, str]) -> None:
     """Append why a place is emended or what a variant decides, and how sure the cause of a slip is."""
-    note = add(entry, "note", change.reason, type="reason", resp=f"#{EDITOR}")
+    note = add(entry, "note", change.reason, type="reason", **editor)
     note.set(LANGUAGE, "en")
     if not change.witnesses:
         target = f"#{reading.get(ID)}"

@@ -32,7 +32,7 @@ from getallenband.interpreters.language import (
 from getallenband.interpreters.recognition import Recognition, recognize
 from getallenband.interpreters.source.diagnostics import UserError, rendered_note
 from getallenband.originals.errors import TextNotHere
-from getallenband.originals.folders import exists, names, opened
+from getallenband.originals.folders import at_hand, exists, opened
 from getallenband.reports.runs.files import read_noted
 from getallenband.reports.runs.names import UnknownNameError
 from getallenband.reports.runs.options import RunOptions, Text, check, probes_of, settings_of, stop_of, tapes_of
@@ -74,7 +74,7 @@ def job_for(target: str, options: RunOptions, *, watched: bool = False) -> RunJo
             raise UserError(f"--language {named}: the edition names its language itself")
         return apply_options(run_job(edition, run), options, watched=watched)
     if target != "-" and not Path(target).exists() and not Path(target).suffix:
-        raise UnknownNameError("edition or file", edition, names())
+        raise UnknownNameError("edition or file", edition, at_hand())
     job = file_job(target, options.get("language") or "", options.get("encoding") or "")
     return apply_options(job, options, watched=watched)
 

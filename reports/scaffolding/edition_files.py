@@ -59,6 +59,7 @@ year = {year[0] if year else '"<the year>"'}
 source = "<where it was published>"
 machine = "<the machine that the program ran on>"
 rights = "<who may copy it>"
+# editor = "your name"                  # whom the TEI file names as editor and publisher
 
 [[witness]]
 sigil = "copy"

@@ -18,22 +18,38 @@ from getallenband.originals.edition import Edition, edition_at
 from getallenband.originals.folders import MARK
 from getallenband.originals.lines import lines_of
 from getallenband.originals.tables import display_path, read_table
-from getallenband.originals.variants import Difference, as_emendations
+from getallenband.originals.variants import Difference, as_emendations, quoted
 from getallenband.reports.scaffolding.changing import changing
 
 FILE = "emendations.toml"
 
 
-def text_of(path: Path) -> tuple[Path, str]:
-    """Return the folder of the edition that has a transcription, and the text's name; raise UserError if none has."""
+def known_text(path: Path) -> tuple[Path, str] | None:
+    """Return the folder of the edition that has a transcription, and the text's name; None if none has."""
     folder = path.resolve().parent
     if (folder / MARK).is_file():
         for name, entry in read_table(folder / MARK).tables("texts"):
             if entry.string("file") == path.name:
                 return folder, name
+    return None
+
+
+def text_of(path: Path) -> tuple[Path, str]:
+    """Return the folder of the edition that has a transcription, and the text's name; raise UserError if none has."""
+    if found := known_text(path):
+        return found
     raise UserError(
         f"{visible.shown(path)}: is not a text of an edition: {MARK} beside it does not list it, or is not there"
     )
+
+
+def to_describe(path: Path, sigil: str) -> str:
+    """Say that a witness has yet to be described in the edition that has a transcription; "" if it is."""
+    found = known_text(path)
+    witnesses = read_table(found[0] / MARK).entries("witness", "sigil") if found else ()
+    if any(entry.string("sigil") == sigil for entry in witnesses):
+        return ""
+    return f'next: in edition.toml, a [[witness]] with sigil = {quoted(sigil)} and title = "what this copy is"\n'
 
 
 def append(folder: Path, text: str, differences: Sequence[Difference]) -> list[Difference]:

@@ -114,6 +114,22 @@ def test_a_second_thought_says_which_emendation_to_delete(call, listing):
     assert (listing / "mine" / "emendations.toml").read_text() == before
 
 
+def test_a_reason_that_nobody_has_judged_is_left_to_do(call, listing):
+    """A guess from the letters alone stood on the page as the editor's judgement, and nothing was left to do."""
+    (listing / "it.a60").write_text(PROGRAM.replace("42", "4Z").replace("it", "|<"))
+    (listing / "right.a60").write_text(PROGRAM.replace("it", "K"))
+    assert call("new", "edition", "mine", "it.a60")[0] == 0
+    assert call("collate", "mine/it.transcription", "right.a60", "--append")[0] == 0
+    emendations = listing / "mine" / "emendations.toml"
+    assert 'reason = "<A scan reads “K” as “|‹”.>"' in emendations.read_text()
+    assert ", emendation.reading-1.reason, emendation.reading-2.reason\n" in call("check", "mine")[1]
+    emendations.write_text(emendations.read_text().replace("<A scan reads “2” as “Z”.>", "The print has a 2."))
+    assert ", claim.1.place, emendation.reading-2.reason\n" in call("check", "mine")[1]
+    arguments = ("--witness", "copy", "--out", "mine/variants.toml")
+    assert call("collate", "mine/it.transcription", "right.a60", *arguments)[0] == 0
+    assert 'reason = "<what follows from this reading>"' in (listing / "mine" / "variants.toml").read_text()
+
+
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
@@ -128,6 +144,17 @@ def test_a_wrong_pattern_of_a_figure_is_refused_at_once(call, listing, pattern, 
     code, out, err = call("new", "edition", "mine", "it.a60", "--printed", "figures.toml")
     assert (code, out, err) == (2, "", f"figures.toml:4:1: figure it is 42: {message}\n")
     assert not (listing / "mine").exists()
+
+
+def test_a_figure_that_is_contradicted_stands_beside_the_observation(call, listing):
+    """Neither value was said, and the reason ended with “.;”."""
+    figure = '[[figure]]\nquotation = "it is 15"\npublished = "15"\npattern = "([0-9]+)"\n'
+    (listing / "figures.toml").write_text(figure)
+    assert call("new", "edition", "mine", "it.a60", "--printed", "figures.toml")[0] == 0
+    out = call("check", "mine")[1]
+    assert "1. claim it-figure-1: contradicted (published 15, observed 42): " in out
+    assert "; correct what was read wrongly, or write verdict, slip and observed into claims.toml\n" in out
+    assert ".;" not in out
 
 
 def test_a_figure_of_a_statement_that_is_not_there_refuses_nothing_else(call, listing):

@@ -85,8 +85,32 @@ def test_another_observation_ends_with_1_and_says_both(call, monkeypatch):
     assert code == 1
     [verdict] = json.loads(out)
     assert verdict["changes"] == [
-        "observed before: ['0 0'], now: ['0 0 0 0 0 0', '0 0 0 0 0', '0 0 0 0 0 0', '0 0 0 0 0', '0 0 0 0 0 0']"
+        'observed before: ["0 0"], now: ["0 0 0 0 0 0", "0 0 0 0 0", "0 0 0 0 0 0", "0 0 0 0 0", "0 0 0 0 0 0"]'
     ]
+
+
+def test_numbers_that_a_program_printed_are_expected_as_numbers(mine, call):
+    """They were compared with texts, and differed; the list of what is left to do did not name the claim."""
+    claims = mine / "claims.toml"
+    contradicted = """with = { compare = "numbers" }
+verdict = "contradicted"
+slip = "author"
+observed = [42, 2.50]
+"""
+    (mine / "main.transcription").write_text("begin outinteger(1, 42); outreal(1, 2.5) end\n")
+    claims.write_text(
+        claims.read_text()
+        .replace('with = { spacing = "ignored" }\n', "")
+        .replace('verdict = "reproduced"\n', contradicted)
+    )
+    assert call("seal", str(mine))[0] == 0
+    assert call("check", str(mine))[0] == 0
+    claims.write_text(claims.read_text().replace("42, 2.50", "42, 3"))
+    code, out, _ = call("check", str(mine))
+    line = 'observed before: [42, 3], now: ["42", "2.5"]; if that is right, write into claims.toml: observed = '
+    assert (code, f'1. claim answer: {line}["42", "2.5"]\n' in out) == (1, True)
+    claims.write_text(claims.read_text().replace("[42, 3]", '["42", "2.5"]'))
+    assert call("check", str(mine))[0] == 0
 
 
 def test_what_is_kept_is_shown_and_cleared(call, tmp_path, monkeypatch):

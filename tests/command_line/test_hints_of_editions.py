@@ -53,3 +53,15 @@ def test_the_driver_that_a_hint_asks_for_leads_to_a_verdict(call, tmp_path, monk
     driver = """insert = [{ file = "drivers/newline.a60", after = "'INTEGER' K;" }]"""
     runs.write_text(runs.read_text().replace('text = "it"', f'text = "it"\n{driver}'))
     assert call("seal", "mine")[1] == "claim it-output: awaiting-evidence is now reproduced-after-emendation\n"
+
+
+def test_the_nearest_name_is_a_statement_or_a_folder_here(call, tmp_path, monkeypatch):
+    """A claim's statement had no nearest one, and an edition in a folder beside was not proposed."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "it.a60").write_text("begin prim: outinteger(1, 3) end\n")
+    (tmp_path / "figures.toml").write_text('[[figure]]\nquotation = "3"\npublished = "3"\nstatement = "prime"\n')
+    assert call("new", "edition", "reader1965", "it.a60", "--printed", "figures.toml")[0] == 0
+    assert "claim it-figure-1: the program has no statement 'prime'; nearest: prim\n" in call("check", "reader1965")[1]
+    monkeypatch.setattr("getallenband.originals.folders.OPENED", {})
+    assert call("check", "reader1956")[2] == "there is no edition 'reader1956'; nearest: reader1965\n"
+    assert call("run", "reader1956")[2] == "there is no edition or file 'reader1956'; nearest: reader1965\n"

@@ -192,7 +192,7 @@ def test_seal_reads_nothing_outside_the_folder(call, listing):
     assert call("seal", "mine") == (
         2,
         "",
-        "mine/edition.toml:31:1: [texts.twice]: '../secret' leads out of the folder\n",
+        "mine/edition.toml:32:1: [texts.twice]: '../secret' leads out of the folder\n",
     )
     checksum = sha256((listing / "mine" / "twice.transcription").read_bytes()).hexdigest()
     file.write_text(before.replace(checksum, str(listing / "secret")))

@@ -96,7 +96,8 @@ def test_the_command_writes_what_an_edition_reads(call, tmp_path):
     folder.mkdir()
     code, out, err = call("collate", str(a), str(b), "--out", str(folder / "emendations.toml"))
     assert (code, err) == (0, "")
-    assert out == f"{a}:2:17: l\n  {b}: 1\n  likely cause: copy, probable: A scan reads “1” as “l”.\n1 difference\n"
+    shown = f"{a}:2:17: l\n  {b}: 1\n  likely cause: copy, probable: A scan reads “1” as “l”.\n1 difference\n"
+    assert out == f"{shown}written: {folder / 'emendations.toml'}\n"
     (folder / "main.transcription").write_text(a.read_text())
     (folder / "runs.toml").write_text('[runs.first]\ntext = "main"\nabout = "All."\n')
     (folder / "edition.toml").write_text(
@@ -132,6 +133,25 @@ def test_another_copy_is_written_as_variants_that_an_edition_reads(call, tmp_pat
     assert (code, err) == (0, "")
     assert "witness print: A print\n  from: unknown\n  scanned by: unknown\n  read by: unknown\n" in shown
     assert "main.transcription:2  main-1 (variant)\n  print: 41\n  deck: 42\n" in shown
+
+
+def test_variants_of_an_editions_text_have_its_name(call, tmp_path, monkeypatch):
+    """They were of a text "main", which the edition did not have; nothing said that a file was written."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "primes.a60").write_text("begin outinteger(1, 41) end\n")
+    (tmp_path / "deck.txt").write_text("begin outinteger(1, 42) end\n")
+    assert call("new", "edition", "mine", "primes.a60")[0] == 0
+    arguments = ("collate", "mine/primes.transcription", "deck.txt", "--witness", "deck")
+    code, out, err = call(*arguments, "--out", "mine/variants.toml")
+    described = 'next: in edition.toml, a [[witness]] with sigil = "deck" and title = "what this copy is"\n'
+    assert (code, out.endswith(f"1 difference\nwritten: mine/variants.toml\n{described}"), err) == (0, True, "")
+    description = tmp_path / "mine" / "edition.toml"
+    description.write_text(description.read_text() + '\n[[witness]]\nsigil = "deck"\ntitle = "Cards"\n')
+    assert call("show", "mine", "--apparatus")[0] == 0
+    again = call(*arguments, "--out", "again.toml")
+    assert again[1].endswith("written: again.toml\n")
+    code, out, err = call(*arguments, "--append")
+    assert (code, out, "--out EDITION/variants.toml" in err) == (2, "", True)
 
 
 @given(LINES, LINES)

@@ -32,5 +32,5 @@ def test_what_a_run_counted(source, levels):
 def test_what_it_did_not_count_is_named():
     with pytest.raises(UserError, match=r"^the run has no probe 'put'; it has: laid, lifted$"):
         levels_of_record(RECORD, {"probe": "put"})
-    with pytest.raises(UserError, match=r"^the program has no statement '5'$"):
+    with pytest.raises(UserError, match=r"^the program has no statement '5'; known: 86, 90$"):
         levels_of_record(RECORD, {"count": "5"})

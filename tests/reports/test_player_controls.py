@@ -95,6 +95,52 @@ def test_space_runs_where_nothing_has_the_focus_and_the_board_is_in_view(opened)
     assert page.data("state") == "paused"
 
 
+def test_what_is_wrong_with_a_number_is_said_once(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.tab.wait_for_selector("#run-here[data-run]")
+    for key, number, said in (
+        ("Enter", "0", "Solutions are numbered from 1. Paused after"),
+        ("Enter", "25", "The run has only 24 solutions; this is the last. Stopped as planned"),
+        (None, "25", "The run has only 24 solutions; this is the last. Stopped as planned"),
+        (None, "", "Type a number from 1 to 24. Stopped as planned"),
+    ):
+        page.unfold()
+        page.tab.fill("[data-part=solution]", number)
+        if key:
+            page.tab.press("[data-part=solution]", key)
+        else:
+            page.press("solution-n")
+        wait_until(page.tab, f"() => document.querySelector('[data-part=message]').textContent.startsWith({said!r})")
+        assert page.text("message").count(said.split(". ")[0]) == 1
+
+
+def test_what_needs_a_line_says_so(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.choose("first24")
+    page.unfold()
+    buttons = [page.tab.locator(f"[data-action={action}]") for action in ("to-line", "back-to-line")]
+    assert [each.get_attribute("title") for each in buttons] == ["First choose a line in the listing"] * 2
+    page.tab.click(".player-listing .statement")
+    assert [each.get_attribute("title") for each in buttons] == ["", ""]
+    page.press("predict")
+    assert [each.get_attribute("aria-disabled") for each in buttons] == ["true", "true"]
+
+
+ON_TOP = """part => {
+    const shown = document.querySelector(part).getBoundingClientRect();
+    return document.elementFromPoint(shown.left + 9, shown.top + 9)?.closest(part) !== null;
+}"""
+
+
+def test_on_a_phone_the_message_is_seen_while_lines_are_predicted(opened):
+    page = opened("debruijn1972_pentomino", "first24", viewport={"width": 390, "height": 844})
+    page.choose("first24")
+    page.press("predict")
+    page.tab.evaluate("document.querySelector('[data-part=listing]').scrollIntoView({ block: 'end' }); scrollBy(0, 400)")
+    assert page.tab.evaluate(ON_TOP, "[data-part=message]")
+    assert page.text("message").startswith("Which line comes next?")
+
+
 def test_opened_arrays_bar_nobodys_way(opened):
     page = opened("kawai_hamekomi", "tetrihex-100", address="#statement=2000", viewport={"width": 390, "height": 844})
     page.until("paused")

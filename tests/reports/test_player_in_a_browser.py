@@ -226,6 +226,18 @@ def test_the_keyboard_chooses_a_statement_and_runs_to_it_and_back(opened):
     page.stands_at(10)
 
 
+def test_the_whole_of_a_line_chooses_its_statement(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.choose("first24")
+    line = page.tab.locator(".player-listing .line:nth-child(16)")
+    for part in (".counts", ".text"):  # the author's number is at the left of the text
+        page.tab.evaluate("document.querySelector('.player-listing .line:nth-child(5) .statement').click()")
+        line.locator(part).click(position={"x": 3, "y": 3})
+        assert page.tab.inner_text("[aria-selected=true]") == line.locator(".statement").inner_text()
+    page.tab.click(".player-listing .line:first-child")
+    assert page.tab.inner_text("[aria-selected=true]") == line.locator(".statement").inner_text()
+
+
 def test_over_and_out_of_calls(opened):
     page = opened("wada2002_jigsaw", "c")
     page.choose("c")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from getallenband.originals.edition import edition
@@ -16,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 EMBEDDED = (("light", BEAMER), ("dark", PHONE))
 TOTAL = 4_264_132
 """Statements of de Bruijn's first24, as its record has them."""
-TOTALS = {"first24": TOTAL, "algol-first24": 3_868_823}
+TOTALS = {"first24": TOTAL, "algol-first24": 3_868_823, "main": 637_618}
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,8 @@ def test_a_run_ends_with_its_count_its_last_solution_and_then_and_now(opened):
     page.until("finished")
     assert page.text("message") == f"Stopped as planned after 24 solutions ({TOTAL:,} statements)."
     assert page.text("count") == "24"
-    assert page.text("then").startswith("After 6 minutes an EL-X8 had the first 24. This browser: ")
+    assert page.text("then").startswith("After 6 minutes an EL-X8 had the first 24. This browser took ")
+    assert page.text("then").endswith(" s for this run.")
     assert page.tab.locator(".player-board .laid").count() == 60
     assert "24 solutions" in str(page.tab.get_attribute("canvas", "aria-label"))
     page.press("back")
@@ -95,7 +98,19 @@ def test_the_machines_pace_is_offered_where_a_time_was_published(opened):
     page.press("run")
     page.until("finished")
     minutes, seconds = page.text("progress").split("EL-X8, estimated: ")[1].split(":")
+    then = r"This browser took .+ s for this run; by its instruction times the EL-X8 needs [56] min\."
+    assert re.fullmatch(then, page.text("then"))
     assert 229 < 60 * int(minutes) + int(seconds) < 419  # between the bounds of run --clock
+
+
+def test_the_time_of_a_run_is_told_apart_from_the_published_one(opened):
+    page = opened("hitotumatu1968_rug", "main", "guarded")
+    page.choose("guarded")
+    page.press("run")
+    page.until("finished")
+    published, own = page.text("then").split(". This browser took ")
+    assert published == "A CDC 6600 took 3.5 seconds for the whole search"
+    assert re.fullmatch(r".+ s for this run; at its published pace the CDC 6600 needs 3\.\d s\.", own)
 
 
 def test_the_machines_pace_is_kept(opened):
@@ -134,7 +149,14 @@ def test_the_current_line_is_explained(opened):
         ("#solution=999", "The run has only 24 solutions; this is the last. Stopped", "solution=24"),
         ("#solution=0", "Solutions are numbered from 1. Paused", "solution=1"),
         ("#solution=x", "“x” is not the number of a solution. Paused", "solution=1"),
-        ("#speed=7", "The speed “7” is not offered here. Ready", ""),
+        ("#solution=", "Type a number from 1 upwards. Ready", "solution="),
+        (
+            "#speed=7",
+            "The speed “7” is not offered here; these are: machine, 1000000, 10000, 1000, 100, 10, 2. Ready",
+            "",
+        ),
+        ("#rum=first24", "The address has “rum”, which this player does not know. Ready", "rum=first24"),
+        ("#run=first24&sulution=3", "The address has “sulution”, which this player does not know. Ready", "sulution=3"),
         ("#speed=10&statement=5", "Paused after 5 statements", "statement=5&speed=10"),
     ],
 )
@@ -169,6 +191,10 @@ def test_an_address_that_changes_is_followed(opened):
     page.stands_at(77)
 
 
+OPENS_HERE_ONLY = """() => document.querySelector("[data-part=message]").textContent
+    .endsWith(" It opens on this computer only: this page is a file on it.")"""
+
+
 def test_the_address_can_be_copied_and_opened_again(opened):
     page = opened("debruijn1972_pentomino", "first24", address="#solution=5&speed=100")
     page.until("paused")
@@ -176,9 +202,10 @@ def test_the_address_can_be_copied_and_opened_again(opened):
     page.press("copy-link")
     link = page.tab.input_value("[data-part=shared]")
     assert link == page.file.as_uri() + "#run=first24&solution=5&speed=100"
-    if page.text("message").startswith("The link"):
-        assert page.text("message").endswith("It opens on this computer only: this page is a file on it.")
+    wait_until(page.tab, OPENS_HERE_ONLY)
+    page.tab.evaluate("document.querySelector('[data-part=message]').textContent = ''")
     page.press("copy-embed")
+    wait_until(page.tab, OPENS_HERE_ONLY)
     assert page.tab.input_value("[data-part=shared]").startswith(
         f'<iframe src="{page.file.as_uri()}?embed#run=first24&amp;'
     )
@@ -346,11 +373,34 @@ def test_the_reader_predicts_the_next_line(opened):
     page.tab.click(".statement:has-text('relpostwee (k):=LEES')")
     page.press("step")
     page.stands_at(1)
-    assert page.text("message").startswith("No, not line 17: line 4. 0 of 1 right.")
+    assert page.text("message").startswith("No, not 13: 2. 0 of 1 right. Paused after 1 statement, before line 2.")
     page.tab.click(".player-listing .line:nth-child(5) .statement")
     page.press("step")
     page.stands_at(2)
-    assert page.text("message").startswith("Right: line 5. 1 of 2 right.")
+    assert page.text("message").startswith("Right: 3. 1 of 2 right.")
+
+
+def test_a_line_without_a_number_of_the_author_is_named_by_its_place(opened):
+    page = opened("wada2002_jigsaw", "c")
+    page.press("predict")
+    page.tab.click(".statement:has-text('if(fit(n))')")
+    page.press("step")
+    page.stands_at(1)
+    said = r"No, not line 33: line (\d+)\. 0 of 1 right\. Paused after 1 statement, before statement \1(:\d+)? in line \1\."
+    assert re.fullmatch(said, page.text("message"))
+
+
+def test_on_a_phone_a_step_brings_the_counts_back_into_view(opened):
+    page = opened("debruijn1972_pentomino", "first24", address="#statement=1000", viewport=PHONE)
+    page.until("paused")
+    page.press("predict")
+    scrolled = "Math.floor(document.querySelector('.player-listing').scrollLeft)"
+    page.tab.evaluate("document.querySelector('.player-listing').scrollLeft = 99")
+    assert page.tab.evaluate(scrolled) > 0
+    page.tab.evaluate("document.querySelector('.player-listing .statement').click()")
+    page.press("step")
+    page.stands_at(1001)
+    assert page.tab.evaluate(scrolled) == 0
 
 
 @pytest.mark.parametrize(

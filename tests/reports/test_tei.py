@@ -6,6 +6,7 @@ All six were also valid by tei_all.rng of TEI P5 4.11.0, which is too large to k
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,6 +19,7 @@ from getallenband.originals.edition import edition, edition_at, editions
 from getallenband.originals.gloss import Gloss
 from getallenband.reports.publishing.foreign import glossary
 from getallenband.reports.publishing.tei import TEI, tei
+from tests.command_line.mine import FILES
 
 XML = "{http://www.w3.org/XML/1998/namespace}"
 PROSE = {"p", "list", "quote", "ab"}
@@ -285,3 +287,22 @@ def test_an_edition_whose_witness_confirms_an_emendation_has_it_beside_the_edito
     block = root.find(f".//{{{TEI}}}body//{{{TEI}}}ab")
     assert [content(block, of_witness(each)) for each in "ABC"] == ["a\nb\n", "x\nb\n", "y\nb\n"]
     assert [found.witnessed("main", each) for each in "ABC"] == ["a\nb\n", "x\nb\n", "y\nb\n"]
+
+
+def test_an_edition_of_somebody_else_is_not_ours(tmp_path):
+    """It named our maintainers as transcriber and publisher."""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    for file, text in FILES.items():
+        (mine / file).write_text(text)
+    entry = "text = 'main'\nline = 1\nold = '42'\nnew = '43'\ncause = 'undecided'\nneed = 'certain'\nreason = 'r'\n"
+    (mine / "emendations.toml").write_text(f"[[emendation]]\nid = 'e'\n{entry}")
+    data = {"story": "", "verdicts": [], "draft": False}
+    unsigned = tei(edition_at(mine), data)
+    assert not {"Getallenband", "respStmt", "#editor"} & set(re.findall(r"\w+|#editor", unsigned))
+    assert "<publisher>unknown: the edition does not say who made it</publisher>" in unsigned
+    description = mine / "edition.toml"
+    description.write_text(description.read_text().replace("year = 1968", 'year = 1968\neditor = "A. Historian"'))
+    signed = tei(edition_at(mine), data)
+    assert "Getallenband" not in signed
+    assert [signed.count(each) for each in ("<name>A. Historian<", "<publisher>A. Historian<", "#editor")] == [1, 1, 2]

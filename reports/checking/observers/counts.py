@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from getallenband.durable.names import hint
 from getallenband.interpreters.source.diagnostics import UserError
 from getallenband.originals.values import rounded
 from getallenband.reports.checking.observed import Context, Observed
@@ -31,7 +32,7 @@ def executions(counts: Mapping[str, int], statement: str | list[str]) -> int:
     wanted = [statement] if isinstance(statement, str) else statement
     for label in wanted:
         if label not in counts:
-            raise UserError(f"the program has no statement {label!r}")
+            raise UserError(f"the program has no statement {label!r}{hint(label, counts)}")
     return sum(counts[label] for label in wanted)
 
 

@@ -1,6 +1,6 @@
 // The state of the player in the page's address: #run=full&solution=1000&speed=10, or #run=full&statement=4264132.
 //
-//     wanted("#run=full&solution=1000")             // { run: "full", solution: "1000" }; null where it says nothing of that
+//     wanted("#run=full&solution=1000")             // { run: "full", solution: "1000" }; null where it names no key
 //     written({ run: "full", solution: 1000 })      // "#run=full&solution=1000"
 //     embedCode("file.html", "#run=full", "A title")
 
@@ -9,10 +9,10 @@ const KEYS = ["run", "solution", "statement", "speed"];
 export function wanted(hash) {
   const given = new URLSearchParams(hash.slice(1));
   const found = KEYS.filter((key) => given.has(key)).map((key) => [key, given.get(key)]);
-  return found.length ? Object.fromEntries(found) : null;
+  return hash.includes("=") ? Object.fromEntries(found) : null;
 }
 
-// The keys of an address that say nothing to the player.
+// The keys of an address that the player does not know.
 export function unknown(hash) {
   return [...new URLSearchParams(hash.slice(1)).keys()].filter((key) => !KEYS.includes(key));
 }

@@ -22,10 +22,7 @@ export class Controls {
     root.addEventListener("keyup", (event) => event.key === " " && this.shortcut(event) && event.preventDefault());
     player.button("choose-run").onchange = () => player.choose(player.button("choose-run").value);
     player.button("speed").onchange = () => player.sharing.remember();
-    player.button("solution-n").closest("form").onsubmit = (event) => {
-      event.preventDefault();
-      this.act("solution-n");
-    };
+    player.button("solution-n").closest("form").onsubmit = (event) => event.preventDefault(); // its button was clicked, by Enter too
   }
 
   press(button) {
@@ -103,9 +100,10 @@ export class Controls {
       "solution-n": solution,
     };
     for (const button of this.player.find("controls").querySelectorAll("button[data-action]")) {
-      const { action } = button.dataset;
+      const { action, unchosen } = button.dataset;
       const usable = moves && !(FORWARD.includes(action) && engine.ended) && (only[action] ?? true);
       button.setAttribute("aria-disabled", String(!usable));
+      if (unchosen) button.title = chosen ? "" : unchosen;
     }
   }
 }

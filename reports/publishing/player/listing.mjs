@@ -3,7 +3,8 @@
 //     const listing = new ListingView(element, statements, text, colours, chosen => …);
 //     listing.show(statement, count);           // the statement that begins next; count(n) is how often n began
 //
-// It is one listbox: the arrow keys go from statement to statement, and a click chooses one.
+// It is one listbox: the arrow keys go from statement to statement, and a click chooses one: where it is beside the
+// statements of a line, the first.
 
 import { grouped, make } from "./dom.mjs";
 
@@ -11,13 +12,20 @@ export class ListingView {
   constructor(root, statements, text, colours, choose) {
     Object.assign(this, { root, statements, colours, choose, chosen: -1, current: -1, shown: [] });
     this.order = statements.map((_, number) => number).sort((one, other) => this.compare(one, other));
-    const rows = text.replace(/\n$/, "").split("\n").map((line, index) => this.row(line, index + 1));
+    const lines = text.replace(/\n$/, "").split("\n");
+    this.numbered = statements.every(({ label, line, column }) => lines[line - 1].slice(0, column - 1).trim() === label);
+    const rows = lines.map((line, index) => this.row(line, index + 1));
     root.replaceChildren(...rows.map(({ row }) => row));
     this.options = [];
     for (const option of rows.flatMap(({ options }) => options)) for (const number of option.numbers) this.options[number] = option;
     this.order = this.order.filter((number) => this.options[number].numbers[0] === number);
-    root.onclick = (event) => this.pick(event.target.closest("[role=option]"));
+    root.onclick = ({ target }) => this.pick(target.closest("[role=option]") ?? target.closest(".line")?.querySelector("[role=option]"));
     root.onkeydown = (event) => this.key(event);
+  }
+
+  // A line by the author's number, where the text has one before every statement.
+  lineOf({ label, line }) {
+    return this.numbered ? label : `line ${line}`;
   }
 
   compare(one, other) {
@@ -83,10 +91,11 @@ export class ListingView {
     found.row.classList.toggle(`has-${name}`, on);
   }
 
-  // Bring the current statement into view, inside the listing's own box only.
+  // Bring the current statement into view, with its count, inside the listing's own box only.
   follow(number = this.current) {
     const { row } = this.options[number] ?? {};
     if (!row) return;
+    this.root.scrollLeft = 0;
     const { scrollTop, clientHeight } = this.root;
     const inside = row.offsetTop > scrollTop + 20 && row.offsetTop < scrollTop + clientHeight - 40;
     if (!inside) this.root.scrollTop = row.offsetTop - clientHeight / 3;

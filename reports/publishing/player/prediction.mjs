@@ -2,15 +2,15 @@
 //
 //     prediction.toggle()
 //     prediction.allows()       // whether a step may be made: not before a line is chosen
-//     prediction.judged()       // "Right: line 57. 3 of 4 right. ", "" where nothing was predicted
+//     prediction.judged()       // "Right: 66. 3 of 4 right. ", "" where nothing was predicted
 
 export class Prediction {
   constructor(player) {
-    Object.assign(this, { player, on: false, guess: 0 });
+    Object.assign(this, { player, on: false, guess: null });
   }
 
   toggle() {
-    Object.assign(this, { on: !this.on, guess: 0, right: 0, made: 0 });
+    Object.assign(this, { on: !this.on, guess: null, right: 0, made: 0 });
     this.player.button("predict").setAttribute("aria-pressed", String(this.on));
     if (this.on) this.ask();
     else this.player.say("");
@@ -18,26 +18,29 @@ export class Prediction {
 
   ask() {
     this.player.screen.listing.clear();
+    this.player.controls.enable();
     this.player.say("Which line comes next? Choose it in the listing, then press Step.");
   }
 
   allows() {
     if (!this.on) return true;
     const { run, screen } = this.player;
-    this.guess = run.data.statements[screen.listing.chosen]?.line ?? 0;
+    this.guess = run.data.statements[screen.listing.chosen] ?? null;
     if (!this.guess) this.ask();
-    return this.guess > 0;
+    return this.guess !== null;
   }
 
   judged() {
     if (!this.guess) return "";
     const { guess, player } = this;
-    const { line } = player.engine.place();
+    const { listing } = player.screen;
+    const place = player.engine.place();
+    const right = place.line === guess.line;
     this.made += 1;
-    this.right += line === guess ? 1 : 0;
-    this.guess = 0;
-    player.screen.listing.clear();
-    const said = line === guess ? "Right" : `No, not line ${guess}`;
-    return `${said}: ${line ? `line ${line}` : "the end"}. ${this.right} of ${this.made} right. `;
+    this.right += right ? 1 : 0;
+    this.guess = null;
+    listing.clear();
+    const said = right ? "Right" : `No, not ${listing.lineOf(guess)}`;
+    return `${said}: ${place.line ? listing.lineOf(place) : "the end"}. ${this.right} of ${this.made} right. `;
   }
 }

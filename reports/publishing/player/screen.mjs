@@ -102,11 +102,10 @@ export class Screen {
 
   thenAndNow() {
     const { pace, spent } = this.player;
-    const now = `This browser: ${inWords(spent / 1000)}.`;
-    if (!pace) return now;
-    const known = this.run.pace.run === this.run.name;
-    const whole = `${pace.costs ? "By its instruction times" : "At that pace"} the ${pace.machine} needs ${inWords(pace.seconds(this.engine))} for this run.`;
-    return [pace.then, now, known ? "" : whole].join(" ").trim();
+    const now = `This browser took ${inWords(spent / 1000)} for this run`;
+    const known = !pace || this.run.pace.run === this.run.name;
+    const whole = () => `; ${pace.costs ? "by its instruction times" : "at its published pace"} the ${pace.machine} needs ${inWords(pace.seconds(this.engine))}`;
+    return `${pace?.then ?? ""} ${now}${known ? "" : whole()}.`.trim();
   }
 
   progress(output) {
@@ -153,7 +152,8 @@ export class Screen {
 
   place() {
     const { label, line } = this.engine.place();
-    return label ? `, before statement ${label} in line ${line}` : "";
+    if (!label) return "";
+    return this.listing.numbered ? `, before line ${label}` : `, before statement ${label} in line ${line}`;
   }
 
   // Show a trap as the command line does: file:line:column, the line with carets.

@@ -47,8 +47,9 @@ export class Sharing {
     await player.load(runs.value);
     if (!player.moves) return true;
     if (!known) player.note += `There is no run “${state.run}” here; this is ${player.run.name}. `;
-    if (!this.select(player.button("speed"), state.speed)) player.note += `The speed “${state.speed}” is not offered here. `;
-    for (const key of unknown(location.hash)) player.note += `The address has “${key}”, which says nothing to this player. `;
+    const speeds = player.button("speed");
+    if (!this.select(speeds, state.speed)) player.note += `The speed “${state.speed}” is not offered here; these are: ${this.offered(speeds)}. `;
+    for (const key of unknown(location.hash)) player.note += `The address has “${key}”, which this player does not know. `;
     if (state.solution !== undefined) player.solutions.go(state.solution);
     else if (state.statement !== undefined) player.toStatement(state.statement);
     else player.become("idle");
@@ -62,6 +63,10 @@ export class Sharing {
     const offered = [...choice.options].some((option) => option.value === value);
     if (offered) choice.value = value;
     return offered;
+  }
+
+  offered(choice) {
+    return [...choice.options].map((option) => option.value).filter(Boolean).join(", ");
   }
 
   get address() {
@@ -96,8 +101,7 @@ export class Sharing {
   }
 
   copyLink() {
-    const only = location.protocol === "file:" ? " It opens on this computer only: this page is a file on it." : "";
-    this.copy(this.page + this.address, `The link is copied.${only}`);
+    this.copy(this.page + this.address, "The link is copied.");
   }
 
   copyEmbedCode() {
@@ -110,7 +114,8 @@ export class Sharing {
     shared.value = text;
     shared.hidden = false;
     shared.select();
+    const only = location.protocol === "file:" ? " It opens on this computer only: this page is a file on it." : "";
     const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
-    done.then(() => player.say(said), () => player.say("Copy the text that is selected."));
+    done.then(() => player.say(said + only), () => player.say(`Copy the text that is selected.${only}`));
   }
 }

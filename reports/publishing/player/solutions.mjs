@@ -6,7 +6,7 @@
 //     solutions.goToBoard(["2", "2", …])             // to the same board, turned or mirrored, as another program found it
 
 import { whole } from "./address.mjs";
-import { counted } from "./dom.mjs";
+import { counted, grouped } from "./dom.mjs";
 import { likeness } from "./likeness.mjs";
 
 export class Solutions {
@@ -39,8 +39,9 @@ export class Solutions {
   go(asked, { next = false } = {}) {
     const { player } = this;
     const { run, moves, engine } = player;
-    if (!run.solution) {
-      player.note += "This page does not know what a solution of this run is. ";
+    const unclear = this.unclear(asked);
+    if (unclear) {
+      player.note += unclear;
       player.become(player.root.dataset.state);
       return;
     }
@@ -49,6 +50,14 @@ export class Solutions {
     const { statement, before, printed } = run.solution;
     const then = () => (printed === null ? moves.toStatements(engine.counted + 1) : moves.toNext(printed));
     player.go(() => moves.toExecution(statement, number + before), { then, solutionAt: number, asked: next ? 0 : number });
+  }
+
+  // Why it is not clear where to go, in words.
+  unclear(asked) {
+    const { solution } = this.player.run;
+    if (!solution) return "This page does not know what a solution of this run is. ";
+    if (String(asked).trim()) return "";
+    return `Type a number from 1 ${solution.last ? `to ${grouped(solution.last)}` : "upwards"}. `;
   }
 
   goToBoard(pieces) {
@@ -64,6 +73,7 @@ export class Solutions {
   // At the end of a run: where more was asked for than there is, say so; true where the way leads on, to the last solution.
   nearest() {
     const { player } = this;
+    if (player.run.solution) player.run.solution.last = this.count;
     const [last, noun] = player.solutionAt ? [this.count, "solution"] : [player.engine.counted, "statement"];
     const further = Boolean(player.solutionAt && last && player.asked > last);
     if (player.asked > last) player.note += last ? `The run has only ${counted(last, noun)}; this is the last. ` : `The run has no ${noun}. `;

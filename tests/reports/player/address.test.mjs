@@ -3,9 +3,11 @@ import test from "node:test";
 
 import { embedCode, unknown, wanted, whole, written } from "../../../reports/publishing/player/address.mjs";
 
-test("an address says what is wanted, or nothing", () => {
+test("an address with keys says what is wanted", () => {
   assert.deepEqual(wanted("#run=full&solution=1000&speed=10&other=1"), { run: "full", solution: "1000", speed: "10" });
   assert.deepEqual(unknown("#run=full&at=5&solution=2&stop=1"), ["at", "stop"]);
+  assert.deepEqual(wanted("#rum=full"), {});
+  assert.deepEqual(unknown("#rum=full"), ["rum"]);
   assert.equal(wanted("#claims"), null);
   assert.equal(wanted(""), null);
 });
