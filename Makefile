@@ -70,8 +70,7 @@ site: $(READY) $(DOCS) ## Write the report, the manual and the playground into b
 	@echo "the manual"
 	$(BIN)/python -m sphinx -q -W -b html -d build/manual docs $(SITE)/manual
 	@echo "the playground: npm fetches its components, then Python is started once"
-	$(BIN)/python -m getallenband.reports.publishing.playground $(SITE)
-	$(BIN)/python docs/join.py $(SITE)
+	$(BIN)/python -m getallenband.reports.publishing.playground $(SITE); made=$$?; $(BIN)/python docs/join.py $(SITE); exit $$made
 
 dist: $(READY) ## Build wheel and sdist twice, compare them byte for byte, and list what they need (SBOM), into dist/
 	$(PIP) build cyclonedx-bom
@@ -102,4 +101,4 @@ $(DOCS): $(READY) docs/requirements.txt
 	touch $(DOCS)
 
 clean: ## Remove everything that the recipes made
-	rm -rf $(VENV) reports/out build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) reports/out build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -47,13 +47,17 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        return installed_version()
-    for place, names in PLACES.items():
-        if name in names:
-            return getattr(import_module(place), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if TYPE_CHECKING:
+    __version__: str
+else:  # out of sight of type checkers, which would take any name for one of the library
+
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            return installed_version()
+        for place, names in PLACES.items():
+            if name in names:
+                return getattr(import_module(place), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def installed_version() -> str:

@@ -10,6 +10,7 @@ r"""Run a program, or a run of an edition; the result shows what was printed, an
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -141,6 +142,16 @@ def preformatted(text: str) -> str:
     return f'<pre style="font-family: monospace; line-height: 1.35">{escape(text)}</pre>' if text else ""
 
 
+EXAMPLES = {
+    "tape": ' tape="3 4", tape=Path("numbers.txt"), tape={"TAPE1": "3 4"}',
+    "settings": ' settings={"undefined": "zero"}',
+    "max_memory": " max_memory=64 << 20",
+    "probes": ' probes={"doubled": "2:n"}',
+    "stop": ' stop="3:2"',
+}
+"""How options are written in Python, where the command line's words do not say it."""
+
+
 def list_options(function: Callable[..., Result]) -> None:
     """Give a function the options in its signature and docstring, which `help` and notebooks show.
 
@@ -154,8 +165,9 @@ def list_options(function: Callable[..., Result]) -> None:
         for name in OPTIONS
     ]
     vars(function)["__signature__"] = signature.replace(parameters=[program, *options])
-    described = [f"- {name}: {option.help.replace('; repeatable.', '.')}" for name, option in OPTIONS.items()]
-    head = "An option that is None is left to the edition or the language:"
+    said = {name: re.sub(r", such as [^; ]*[^;. ]|; repeatable", "", option.help) for name, option in OPTIONS.items()}
+    described = [f"- {name}: {said[name]}{EXAMPLES.get(name, '')}" for name in OPTIONS]
+    head = "Where an option is None, the edition or the language decides:"
     function.__doc__ = "\n".join([inspect.getdoc(function) or "", "", head, "", *described])
 
 

@@ -22,6 +22,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Literal
 
 from rich.console import Console
@@ -116,18 +117,29 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
     context = multiprocessing.get_context("spawn")
     jobs = [(task, cache.fresh) for task in missing]
     pool = ProcessPoolExecutor(workers, context, start_worker, (dict(OPENED),))
-    with interrupts_ignored():
+    with interrupts_ignored(), without_the_users_script():
         futures = [pool.submit(make_task, job) for job in jobs]
     made = (future.result() for future in as_completed(futures))
     try:
         for names in report_progress(made, missing, times, workers):
             cache.made |= names
     except BrokenProcessPool:  # this process computes the rest when it asks for it
-        sys.stderr.write("a worker process died: this one goes on alone\n")
+        sys.stderr.write("a helper process ended: the rest is computed in this one\n")
     finally:
         for process in multiprocessing.active_children():
             process.terminate()
         pool.shutdown()
+
+
+@contextmanager
+def without_the_users_script() -> Iterator[None]:
+    """Keep workers from running again the script that called the library, as spawned processes do."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def start_worker(opened: Mapping[str, Path]) -> None:

@@ -166,8 +166,30 @@ class Deadly(Task):
 def test_a_worker_that_dies_is_not_waited_for(ready, capfd):
     records, oracle = ready
     make_ready([Deadly("run", ("deadly",)), RUG], records, oracle, workers=2)
-    assert capfd.readouterr().err.splitlines()[-1] == "a worker process died: this one goes on alone"
+    assert capfd.readouterr().err.splitlines()[-1] == "a helper process ended: the rest is computed in this one"
     assert not multiprocessing.active_children()
+
+
+SCRIPT = """
+print("once")
+from getallenband.reports.runs import tasks
+from getallenband.reports.runs.oracle import Oracle
+from getallenband.reports.runs.records import Records
+tasks.WORTHWHILE, records, oracle = 0.0, Records(), Oracle()
+run, search = tasks.Task("run", ("debruijn1972_pentomino", "first24")), tasks.Task("result", ("rug", "auto"))
+tasks.make_ready([run, search], records, oracle, 2)
+print(len(records.cache.made | oracle.cache.made))
+"""
+
+
+def test_workers_do_not_run_a_script_that_calls_the_library(new_cache, tmp_path):
+    """Each did, as a spawned process does: what the script printed came three times, and a traceback."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    environment = os.environ | {"XDG_CACHE_HOME": str(new_cache), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, script], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "once\n2\n"
+    assert "Traceback" not in done.stderr
 
 
 class Endless(Task):

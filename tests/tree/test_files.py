@@ -33,6 +33,7 @@ TOP = (
         "LICENSE-TEXTS",
         "MANIFEST.in",
         "Makefile",
+        "SECURITY.md",
     ),
     *("README.md", "build-requirements.in", "requirements.txt", "constraints.txt", "pyproject.toml"),
     *("PKG-INFO", "setup.cfg"),  # the source distribution's
