@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from getallenband.interpreters.language import languages
+from getallenband.originals.placeholders import STARTED
 from getallenband.originals.texts import AWAITED
 from getallenband.originals.variants import quoted
-from getallenband.reports.runs.job import RunJob
+from getallenband.reports.runs.job import RunJob, find_language
 from getallenband.reports.scaffolding.figures import Figure, figure_claim
 
 STATEMENTS, OUTPUT = 1_000_000_000, 1_000_000
@@ -176,9 +177,9 @@ You may delete this file.
 
 def story_file(jobs: Mapping[str, RunJob | None]) -> str:
     name, job = next(iter(jobs.items()))
-    language = f"The program is written in {job.language}. " if job else ""
+    language = f"The program is written in {find_language(job.language).title}. " if job else ""
     return f"""\
-<!-- Next: write who made the program, for which machine, what was wrong with the text, and what the result is. -->
+{STARTED} write who made the program, for which machine, what was wrong with the text, and what the result is. -->
 {language}It executes {{run:{name}.statements}} statements.
 """
 
