@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+STARTED = "<!-- Next:"
+"""How the first version of a story begins."""
 PLACEHOLDER = re.compile(r"<[^<>]+>")
 
 

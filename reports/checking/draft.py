@@ -14,8 +14,9 @@ from getallenband.originals.claims import AWAITING
 from getallenband.originals.edition import Edition, edition, editions
 from getallenband.originals.errors import TextNotHere
 from getallenband.originals.folders import HOME
+from getallenband.originals.placeholders import STARTED
 from getallenband.originals.runs import Run
-from getallenband.originals.tables import display_path
+from getallenband.originals.tables import display_path, read_text
 from getallenband.reports.checking.check import BEFORE, NOW, Verdict
 from getallenband.reports.checking.how_reached import runs_of
 from getallenband.reports.runs.records import Records
@@ -25,7 +26,7 @@ def steps(found: Edition, verdicts: Sequence[Verdict]) -> list[str]:
     """Return what to do next, the most urgent first; each text may have several lines."""
     waiting = [line for verdict in verdicts if verdict["verdict"] == AWAITING for line in verdict["why"].split("\n\n")]
     judged = [to_accept(found, each) for each in verdicts if each["expected_verdict"] == AWAITING != each["verdict"]]
-    return [*dict.fromkeys(waiting), *judged, *observed_otherwise(verdicts), *placeholders(found)]
+    return [*dict.fromkeys(waiting), *judged, *observed_otherwise(verdicts), *placeholders(found), *story(found)]
 
 
 def left_to_do(names: Sequence[str], verdicts: Sequence[Verdict]) -> list[str]:
@@ -65,6 +66,15 @@ def placeholders(found: Edition) -> Iterator[str]:
     if left := found.unfilled:
         noun = "placeholder is" if len(left) == 1 else "placeholders are"
         yield f"{len(left)} {noun} left, in angle brackets: {', '.join(left)}"
+
+
+def story(found: Edition) -> Iterator[str]:
+    """Say that nobody has written the edition's story."""
+    path = found.folder / "story.md"
+    if not found.story:
+        yield f"{display_path(path)}: the page has no story; write one"
+    elif read_text(path).startswith(STARTED):
+        yield f"{display_path(path)}: write the story in place of the first version, without its line <!-- … -->"
 
 
 def not_searched(names: Sequence[str]) -> Iterator[str]:

@@ -35,6 +35,7 @@ from getallenband.reports.scaffolding.edition_files import (
     runs_file,
     story_file,
     to_do_file,
+    year_of,
 )
 from getallenband.reports.scaffolding.figures import Figure, read_figures
 from getallenband.reports.scaffolding.listing import read_listing
@@ -61,7 +62,7 @@ class Beginning:
 
 @dataclass(frozen=True)
 class Begun:
-    """The files that were written, what is left to do, and notes on how texts were read."""
+    """The files that were written, what is left to do, and notes on how texts were read and what was guessed."""
 
     files: list[Path]
     steps: list[str]
@@ -103,6 +104,8 @@ def new_edition(folder: Path, given: Beginning) -> Begun:
         TO_DO: to_do_file(folder.name).encode(),  # there too where the user stops the run
     }
     durable.write_folder(folder, files)
+    if year := year_of(folder.name):
+        notes.append(f"year {year}: taken from the folder's name")
     left = left_in(open_folder(folder))
     durable.write(folder / TO_DO, to_do_file(folder.name, left))
     return Begun([folder / name for name in files], left, notes)

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from getallenband.interpreters.language import languages
+from getallenband.originals.placeholders import STARTED
 from getallenband.originals.texts import AWAITED
 from getallenband.originals.variants import quoted
-from getallenband.reports.runs.job import RunJob
+from getallenband.reports.runs.job import RunJob, find_language
 from getallenband.reports.scaffolding.figures import Figure, figure_claim
 
 STATEMENTS, OUTPUT = 1_000_000_000, 1_000_000
@@ -47,7 +48,7 @@ def edition_file(
     texts = [program_entry(program, job, checksums[program]) for program, job in jobs.items()]
     texts += [text_entry(text, "tape", checksums[text]) for text in inputs]
     texts += [text_entry(each.text, "table", checksums.get(each.text, "")) for each in evidence if each.text]
-    year = re.search(r"(1[89]|20)\d\d", name)
+    year = year_of(name)
     return f"""\
 # Next: fill in the placeholders in angle brackets; write "unknown" for what nobody knows.
 # A transcription stays exactly as in its source. If you copied it wrongly, correct it and run: getallenband seal {name}
@@ -55,7 +56,7 @@ def edition_file(
 name = {quoted(name)}
 title = "<the title of the document>"
 author = "<its author>"
-year = {year[0] if year else '"<the year>"'}
+year = {year or '"<the year>"'}
 source = "<where it was published>"
 machine = "<the machine that the program ran on>"
 rights = "<who may copy it>"
@@ -76,6 +77,12 @@ pages = "unknown"
 # words = ["<what you asked for>"]
 # result = "<what you saw, and how much of it>"
 """ + "".join(texts)
+
+
+def year_of(name: str) -> str:
+    """Return the year in an edition's name, "" if there is none."""
+    found = re.search(r"(1[89]|20)\d\d", name)
+    return found[0] if found else ""
 
 
 def program_entry(name: str, job: RunJob | None, checksum: str) -> str:
@@ -176,9 +183,9 @@ You may delete this file.
 
 def story_file(jobs: Mapping[str, RunJob | None]) -> str:
     name, job = next(iter(jobs.items()))
-    language = f"The program is written in {job.language}. " if job else ""
+    language = f"The program is written in {find_language(job.language).title}. " if job else ""
     return f"""\
-<!-- Next: write who made the program, for which machine, what was wrong with the text, and what the result is. -->
+{STARTED} write who made the program, for which machine, what was wrong with the text, and what the result is. -->
 {language}It executes {{run:{name}.statements}} statements.
 """
 

@@ -130,6 +130,24 @@ def test_a_reason_that_nobody_has_judged_is_left_to_do(call, listing):
     assert 'reason = "<what follows from this reading>"' in (listing / "mine" / "variants.toml").read_text()
 
 
+def test_a_year_that_was_guessed_is_said(call, listing):
+    """The year in the folder's name was silently that of the document."""
+    assert call("new", "edition", "reader1965", "it.a60")[2] == "year 1965: taken from the folder's name\n"
+    assert "\nyear = 1965\n" in (listing / "reader1965" / "edition.toml").read_text()
+    assert call("new", "edition", "mine", "it.a60")[2] == ""
+
+
+def test_a_story_that_nobody_has_written_is_left_to_do(call, listing):
+    """The page said “written in algol60”, and nothing said that its story was the first version."""
+    assert "mine/story.md: write the story in" in call("new", "edition", "mine", "it.a60")[1]
+    story = listing / "mine" / "story.md"
+    assert "The program is written in ALGOL 60. It executes" in story.read_text()
+    story.write_text("It is 42.\n")
+    assert "story.md" not in call("check", "mine")[1]
+    story.unlink()
+    assert "mine/story.md: the page has no story; write one\n" in call("check", "mine")[1]
+
+
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
