@@ -33,6 +33,8 @@ STICKS = "sticks"
 UNIT = 34.0
 MARGIN = 0.35
 GAP = 0.9
+BASELINE = 4.5 / 13
+"""How far below the middle letters stand, of their size."""
 STICK = 0.4
 """Width of a stick, of which the length is 1."""
 COLOURS = (
@@ -237,7 +239,7 @@ def label(name: str, shape: Polygon, size: int) -> str:
     """Return a piece's name in the middle of a cell, in letters of so many pixels."""
     x = sum(point[0] for point in shape) / len(shape)
     y = sum(point[1] for point in shape) / len(shape)
-    return f'<text x="{number(x)}" y="{number(y + 0.35 * size)}">{escape(name)}</text>'
+    return f'<text x="{number(x)}" y="{number(y + BASELINE * size)}">{escape(name)}</text>'
 
 
 def written(shape: Polygon) -> str:
