@@ -81,7 +81,7 @@ def how_to_supply(folder: Path, name: str, obtain: str) -> str:
     supply = f"getallenband supply {called(folder)} {name} FILE"
     if not obtain:
         return f"awaiting evidence: what does the document print? Write it into a file; then: {supply}"
-    return f"the text {name} is not here, since it may not be copied: get it from {obtain}; then: {supply}"
+    return f"the text {name!r} is left out because it may not be copied; get it from: {obtain}; then: {supply}"
 
 
 def check_text(text: Text, table: Table, files: Files) -> None:

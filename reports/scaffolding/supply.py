@@ -16,6 +16,7 @@ from getallenband.interpreters.source.diagnostics import UserError
 from getallenband.originals.edition import edition
 from getallenband.originals.files import inside
 from getallenband.originals.folders import MARK, folder_of
+from getallenband.originals.placeholders import is_open
 from getallenband.originals.tables import display_path
 from getallenband.originals.texts import AWAITED, Text
 from getallenband.reports.scaffolding.changing import Files, changing
@@ -62,7 +63,8 @@ def the_recorded(text: Text, path: Path, content: bytes) -> bytes:
     for form in [*forms, *(form.replace(b"\n", b"\r\n") for form in forms)]:
         if sha256(form).hexdigest() == text.sha256:
             return form
+    which = "the text" if is_open(text.witness) else f"{text.witness},"
     raise UserError(
         f"{shown(path)}: is not the text that was transcribed: its sha256 is {sha256(content).hexdigest()};"
-        f" recorded: {text.sha256}. Line ends do not matter; expected {text.witness}, from {text.obtain}"
+        f" recorded: {text.sha256}. Line ends do not matter; expected: {which} from {text.obtain}"
     )

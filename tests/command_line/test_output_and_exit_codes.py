@@ -273,7 +273,11 @@ WRONG_NAMES = [
     ("compare x", f"there is no edition 'x'; known: {', '.join(editions())}"),
     (
         "show wada2002_jigsaw/scheme --solution 99",
-        "wada2002_jigsaw: picture first-arrangement: arrangement 99 was not printed",
+        "wada2002_jigsaw: picture first-arrangement: arrangement 99 was not printed: the run printed 0 arrangements",
+    ),
+    (
+        "show debruijn1972_pentomino/first24 --solution 99",
+        "debruijn1972_pentomino: picture first-solution: solution 99 was not printed: the run printed 24 solutions",
     ),
     (
         "run debruijn1972_pentomino --language ecol",

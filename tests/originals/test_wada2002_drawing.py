@@ -42,14 +42,13 @@ def test_the_pieces_of_the_article_lie_there_and_letters_meet():
 def test_an_arrangement_that_was_not_printed():
     with pytest.raises(UserError) as raised:
         lay_out(EDITION, PICTURE, Records(), 13)
-    assert str(raised.value) == "wada2002_jigsaw: picture first-arrangement: arrangement 13 was not printed"
+    message = "picture first-arrangement: arrangement 13 was not printed: the run printed 12 arrangements"
+    assert str(raised.value) == f"wada2002_jigsaw: {message}"
     with pytest.raises(EditionError) as raised:
         lay_out(EDITION, replace(PICTURE, parameters=PICTURE.parameters | {"solution": 13}), Records())
     report = (EDITION.folder / "report.toml").read_text().splitlines()
     line = next(number for number, text in enumerate(report, 1) if text.startswith("with = "))
-    assert str(raised.value) == (
-        f"originals/wada2002_jigsaw/report.toml:{line}:1: picture first-arrangement: arrangement 13 was not printed"
-    )
+    assert str(raised.value) == f"originals/wada2002_jigsaw/report.toml:{line}:1: {message}"
 
 
 def test_the_eighth_piece_as_the_article_and_as_the_contest_have_it():

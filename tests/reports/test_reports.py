@@ -432,7 +432,7 @@ def test_boxes_are_read_by_number():
     laid = draw_with("boxes", context, {"solution": 7, "puzzle": "tetrihex", "order": "kawai"})
     assert len(laid) == 37
     assert laid[min(laid)] == "J"
-    for solution, message in ((8, "does not name one of 10 pieces"), (9, "was not printed")):
+    for solution, message in ((8, "does not name one of 10 pieces"), (9, "not printed: the run printed 2 solutions")):
         with pytest.raises(UserError, match=message):
             draw_with("boxes", context, {"solution": solution, "puzzle": "tetrihex", "order": "kawai"})
 

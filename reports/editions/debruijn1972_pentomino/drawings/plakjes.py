@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.diagnostics import UserError, counted
 from getallenband.modern.geometry import Cell
 from getallenband.reports.checking.observed import Context
 from getallenband.reports.runs.by_folder import drawing, gallery
@@ -29,20 +29,25 @@ Form = tuple[tuple[int, ...], str]
 @drawing("plakjes")
 def draw(context: Context, *, solution: int, tape: str = "tape") -> dict[Cell, str]:
     """Return the board of a printed solution; raise UserError if it was not printed or fills no board."""
-    lines = [line for line in context.record()["output"].splitlines() if re.match(rf"\s*{solution}\s*:", line)]
-    if not lines:
-        raise UserError(f"solution {solution} was not printed")
-    return board_of(lines[0], context.numbers(tape), 1)[1]
+    lines = printed(context)
+    for line in lines:
+        if int(line.partition(":")[0]) == solution:
+            return board_of(line, context.numbers(tape), 1)[1]
+    raise UserError(f"solution {solution} was not printed: the run printed {counted(len(lines), 'solution')}")
 
 
 @gallery("plakjes")
 def draw_all(context: Context, *, tape: str = "tape") -> Iterator[tuple[str, dict[Cell, str]]]:
     """Yield every printed line with its board; the cross moves on only."""
     numbers, cross = context.numbers(tape), 1
-    for line in context.record()["output"].splitlines():
-        if re.match(r"\s*\d+\s*:", line):
-            cross, board = board_of(line, numbers, cross)
-            yield line, board
+    for line in printed(context):
+        cross, board = board_of(line, numbers, cross)
+        yield line, board
+
+
+def printed(context: Context) -> list[str]:
+    """Return the lines of the solutions, each with its number before a colon."""
+    return [line for line in context.record()["output"].splitlines() if re.match(r"\s*\d+\s*:", line)]
 
 
 def board_of(line: str, numbers: list[int], first: int) -> tuple[int, dict[Cell, str]]:

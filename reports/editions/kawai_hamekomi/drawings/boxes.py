@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.diagnostics import UserError, counted
 from getallenband.modern.geometry import Cell
 from getallenband.reports.checking.observed import Context
 from getallenband.reports.runs.by_folder import drawing, gallery
@@ -20,10 +20,11 @@ from getallenband.reports.runs.by_folder import drawing, gallery
 @drawing("boxes")
 def draw(context: Context, *, solution: int, puzzle: str, order: str) -> dict[Cell, str]:
     """Return the board of the line "solution: piece piece …"; raise UserError if it is missing or does not fit."""
-    for number, line in solutions(context):
+    printed = list(solutions(context))
+    for number, line in printed:
         if number == solution:
             return board(context, line, puzzle, order)
-    raise UserError(f"solution {solution} was not printed")
+    raise UserError(f"solution {solution} was not printed: the run printed {counted(len(printed), 'solution')}")
 
 
 @gallery("boxes")

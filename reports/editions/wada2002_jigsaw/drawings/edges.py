@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pydantic import PositiveInt
 
-from getallenband.interpreters.source.diagnostics import UserError
+from getallenband.interpreters.source.diagnostics import UserError, counted
 from getallenband.modern.geometry import Cell
 from getallenband.reports.checking.observed import Context
 from getallenband.reports.runs.by_folder import drawing
@@ -35,7 +35,8 @@ def draw(context: Context, *, solution: int, letters: str) -> dict[Cell, str]:
     printed = [line.split() for line in context.record()["output"].splitlines()]
     lines = printed[len(LINES) * (solution - 1) : len(LINES) * solution]
     if [len(line) for line in lines] != [SIDE * len(edges) for edges in LINES]:
-        raise UserError(f"arrangement {solution} was not printed")
+        number = counted(len(printed) // len(LINES), "arrangement")
+        raise UserError(f"arrangement {solution} was not printed: the run printed {number}")
     laid: dict[Cell, str] = {}
     for edges, line in zip(LINES, lines, strict=True):
         for place, code in enumerate(line):
