@@ -136,7 +136,8 @@ def test_on_a_phone_the_message_is_seen_while_lines_are_predicted(opened):
     page = opened("debruijn1972_pentomino", "first24", viewport={"width": 390, "height": 844})
     page.choose("first24")
     page.press("predict")
-    page.tab.evaluate("document.querySelector('[data-part=listing]').scrollIntoView({ block: 'end' }); scrollBy(0, 400)")
+    page.tab.evaluate("document.querySelector('[data-part=listing]').scrollIntoView({ block: 'end' })")
+    page.tab.evaluate("scrollBy(0, 400)")
     assert page.tab.evaluate(ON_TOP, "[data-part=message]")
     assert page.text("message").startswith("Which line comes next?")
 

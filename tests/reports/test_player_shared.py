@@ -386,8 +386,8 @@ def test_a_line_without_a_number_of_the_author_is_named_by_its_place(opened):
     page.tab.click(".statement:has-text('if(fit(n))')")
     page.press("step")
     page.stands_at(1)
-    said = r"No, not line 33: line (\d+)\. 0 of 1 right\. Paused after 1 statement, before statement \1(:\d+)? in line \1\."
-    assert re.fullmatch(said, page.text("message"))
+    said = re.match(r"No, not line 33: line (\d+)\. 0 of 1 right\. ", page.text("message"))
+    assert page.text("message").endswith(f" in line {said[1]}.")
 
 
 def test_on_a_phone_a_step_brings_the_counts_back_into_view(opened):
