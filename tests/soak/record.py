@@ -62,7 +62,7 @@ All these faults are repaired.
 | perl | 3 | negation, `abs` and `use integer` of texts that begin with numbers of more than 15 digits |
 | variants | 1 | a `do` without a result (Scheme): a wrong count |
 | checkers | 1 | a byte order mark before a puzzle: refused in the page |
-| programs, fortran, variants, kills, tests | 10 | faults of the tests themselves |
+| programs, fortran, variants, kills, tests | 11 | faults of the tests themselves |
 """
 
 
