@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 from getallenband.interpreters import SourceError, language
+from getallenband.interpreters.source.diagnostics import Diagnostic
 from getallenband.reports.runs.job import RunJob
 
 RUN = "{edition}/runs.toml, [runs.{run}]"
@@ -37,8 +38,18 @@ def for_job(job: RunJob, hint: str) -> str:
 
 
 def refusal(job: RunJob, error: SourceError) -> SourceError:
-    """Return the error with which a job's text is refused, its hints as they hold for the job."""
-    return SourceError(error.source, [replace(each, hint=for_job(job, each.hint)) for each in error.diagnostics])
+    """Return the error with which a job's text is refused, its hints as they hold for the job.
+
+    A line that the editor emended may be wrong by that: the emendations are named.
+    """
+
+    def hinted(found: Diagnostic) -> Diagnostic:
+        name, line = job.source.origin(found.place.line)
+        changes = job.emended.get(line, ()) if name == job.source.name else ()
+        emended = f"line {line} is emended ({', '.join(changes)})" if changes else ""
+        return replace(found, hint="; ".join(filter(None, [for_job(job, found.hint), emended])))
+
+    return SourceError(error.source, [*map(hinted, error.diagnostics)])
 
 
 def cure(job: RunJob, kind: str, message: str) -> str:

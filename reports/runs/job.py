@@ -6,8 +6,8 @@ job.source, job.language, job.request
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -47,6 +47,7 @@ class RunJob:
     """One program to be run. `checksums` (sha256) name everything that it was made from; `edition` is "" for a file.
 
     `notes` are lines: what was chosen for a file whose language nobody named, and what its language notes of the text.
+    `emended` has the emendations that begin in a line of the transcription, by its number.
     """
 
     source: SourceText
@@ -56,6 +57,7 @@ class RunJob:
     edition: str = ""
     run: str = ""
     notes: tuple[str, ...] = ()
+    emended: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -108,7 +110,11 @@ def job_of_run(found: Edition, run: Run) -> RunJob:
         stop=StopRequest(run.stop.statement, run.stop.execution) if run.stop else None,
     )
     source = SourceText(f"{found.name}/{found.texts[run.text].file}", run.reading, origins(found, run))
-    return RunJob(source, run.language, request, run.sources, found.name, run.name)
+    emended: dict[int, list[str]] = {}
+    for change in found.emending(run.text):
+        if change.identifier in run.emendations:
+            emended.setdefault(change.line, []).append(change.identifier)
+    return RunJob(source, run.language, request, run.sources, found.name, run.name, emended=emended)
 
 
 def file_job(target: str, name: str, encoding: str = "") -> RunJob:
