@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -223,7 +224,7 @@ def test_a_claim_says_how_to_see_it_again_and_how_to_cite_it(site, opened):
     forms = page.locator(".forms li").all_text_contents()
     assert [form.strip() for form in forms] == [
         "See it again: getallenband check x1970_y NAME --evidence",
-        "Cite it: A title (about 1970), PLACE; Getallenband, x1970_y.html#NAME",
+        f"Cite it: A title (about 1970), PLACE; Getallenband {version('getallenband')}, x1970_y.html#NAME",
     ]
     own = page.locator("#c details > div").all_text_contents()
     place = page.locator("#c small").first.text_content()
