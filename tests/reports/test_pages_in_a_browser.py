@@ -16,6 +16,7 @@ from tests.reports.test_reports import DATA, SABOTAGE
 
 pytestmark = pytest.mark.in_turn
 PUBLISHED = Path(reports.__file__).parent / "published"
+NAMES = sorted(path.name for path in PUBLISHED.glob("*.html"))
 VIEWS = [(scheme, width) for scheme in ("light", "dark") for width in (1280, 390)]
 BOARDS = 60
 """Boards of a gallery in which axe looks in every view; it takes minutes for thousands of them, which are alike."""
@@ -100,9 +101,15 @@ def test_a_cell_without_a_figure_is_left_out_on_a_phone(site, opened):
     assert not any(cell.is_visible() for cell in empty)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_published_page_is_wider_than_a_phone(opened, name):
+    """Only the soak looked: a checksum and addresses in sentences were wider."""
+    assert cut(opened(PUBLISHED / name, width=390)) == []
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("scheme", "width"), VIEWS)
-@pytest.mark.parametrize("name", sorted(path.name for path in PUBLISHED.glob("*.html")))
+@pytest.mark.parametrize("name", NAMES)
 def test_nothing_bars_the_way_on_what_is_published(opened, name, scheme, width):
     page = opened(PUBLISHED / name, scheme, width)
     assert cut(page) == []
