@@ -38,8 +38,6 @@ from getallenband.reports.runs.tasks import Task, make_ready
 
 WEAK = 3
 """A judgement by bounds is weak if the largest value that agrees is more than this many times the smallest."""
-BEFORE, NOW = "observed before: ", ", now: "
-"""What stands before the two observations, as TOML, where the second is not the expected one."""
 NOTHING_SEEN = Observed(None)
 """The observation of a claim that awaits evidence."""
 
@@ -64,6 +62,8 @@ class Verdict(TypedDict):
                 null if it prints no figure
     derived     what the editor derived from the document to make the sentence checkable; null if nothing
     observed    what was found; null if the claim is not checkable
+    pin         what `observed` is in claims.toml where the edition expects this observation: of a judgement by bounds
+                with what else would have agreed, to 7 digits; null if nothing was observed
     reached     what the observation rests on
     slip        whose slip a contradicted statement is
     power       of a judgement by bounds: which published values would also have agreed
@@ -84,6 +84,7 @@ class Verdict(TypedDict):
     published: str | list[str] | None
     derived: DerivedValue | None
     observed: Any
+    pin: Any
     verdict: VerdictName
     expected_verdict: VerdictName
     reached: Annotated[list[str], ("uniqueItems", True)]
@@ -144,9 +145,8 @@ class Checker:
             why = Prose(self, claim).fill(claim.why)
         outcome = verdict_of(claim, seen, agrees, self.found, parts)
         changes = [f"expected: {claim.verdict}"] if outcome != claim.verdict else []
-        pin = f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value
-        if claim.pinned is not None and not is_pinned(claim.pinned, pin):
-            changes.append(f"{BEFORE}{quoted(claim.pinned)}{NOW}{quoted(pin)}")
+        if observed_otherwise(claim, pin := pin_of(claim, seen)):
+            changes.append(f"observed before: {quoted(claim.pinned)}, now: {quoted(pin)}")
         reached = how_reached(self.found, parts)
         if claim.reached and reached != list(claim.reached):
             changes.append(f"rested before on: {'; '.join(claim.reached)}, now on: {'; '.join(reached) or 'nothing'}")
@@ -182,6 +182,7 @@ class Checker:
             published=printed(self.found, claim),
             derived=self.derived(claim, prose),
             observed=seen.value,
+            pin=pin_of(claim, seen),
             verdict=outcome,
             expected_verdict=claim.verdict,
             reached=list(reached),
@@ -255,6 +256,16 @@ class Checker:
             return Prose(self, self.found.claims[0]).fill(self.found.story)  # the loader has refused {this}
         except UserError as error:
             raise UserError(f"{self.found.name}: story.md: {error}") from error
+
+
+def pin_of(claim: Claim, seen: Observed) -> Any:
+    """Return what `observed` is in claims.toml where the edition expects this observation."""
+    return f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value
+
+
+def observed_otherwise(claim: Claim, pin: Any) -> bool:
+    """Tell whether the edition expects another observation of a claim than this one."""
+    return claim.pinned is not None and not is_pinned(claim.pinned, pin)
 
 
 def is_pinned(pinned: Any, seen: Any) -> bool:

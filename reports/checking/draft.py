@@ -17,7 +17,8 @@ from getallenband.originals.folders import HOME
 from getallenband.originals.placeholders import STARTED
 from getallenband.originals.runs import Run
 from getallenband.originals.tables import display_path, read_text
-from getallenband.reports.checking.check import BEFORE, NOW, Verdict
+from getallenband.originals.variants import quoted
+from getallenband.reports.checking.check import Verdict, observed_otherwise
 from getallenband.reports.checking.how_reached import runs_of
 from getallenband.reports.runs.records import Records
 
@@ -26,7 +27,7 @@ def steps(found: Edition, verdicts: Sequence[Verdict]) -> list[str]:
     """Return what to do next, the most urgent first; each text may have several lines."""
     waiting = [line for verdict in verdicts if verdict["verdict"] == AWAITING for line in verdict["why"].split("\n\n")]
     judged = [to_accept(found, each) for each in verdicts if each["expected_verdict"] == AWAITING != each["verdict"]]
-    return [*dict.fromkeys(waiting), *judged, *observed_otherwise(verdicts), *placeholders(found), *story(found)]
+    return [*dict.fromkeys(waiting), *judged, *to_expect(found, verdicts), *placeholders(found), *story(found)]
 
 
 def left_to_do(names: Sequence[str], verdicts: Sequence[Verdict]) -> list[str]:
@@ -52,13 +53,14 @@ def both_values(verdict: Verdict) -> str:
     return f" (published {verdict['published']}{derived}, observed {shown(verdict['observed'])})"
 
 
-def observed_otherwise(verdicts: Sequence[Verdict]) -> Iterator[str]:
+def to_expect(found: Edition, verdicts: Sequence[Verdict]) -> Iterator[str]:
     """Say which claims have another observation than expected, with the line that would expect it."""
+    claims = {claim.identifier: claim for claim in found.claims}
     for verdict in verdicts:
-        for change in verdict["changes"]:
-            if change.startswith(BEFORE):
-                line = f"observed = {change.rpartition(NOW)[2]}"
-                yield f"claim {verdict['claim']}: {change}; if that is right, write into claims.toml: {line}"
+        name, pin = verdict["claim"], verdict["pin"]
+        if pin is not None and observed_otherwise(claims[name], pin):
+            why = "another observation than expected; if it is right, write into claims.toml"
+            yield f"claim {name}: {why}: observed = {quoted(pin)}"
 
 
 def placeholders(found: Edition) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 PATIENCE = 120_000
@@ -25,10 +26,17 @@ def packed(job: object) -> str:
 
 
 class Page:
-    """The page, opened; what it asks for and what goes wrong in it is noted."""
+    """The page, opened; what it asks for and what goes wrong in it is noted.
 
-    def __init__(self, browser, address: str, **options) -> None:
+    `answers` are those of a server to what it is asked for, in place of the files.
+    """
+
+    def __init__(
+        self, browser, address: str, answers: Mapping[str, Mapping[str, object]] | None = None, **options
+    ) -> None:
         self.context = browser.new_context(**options)
+        for pattern, answer in (answers or {}).items():
+            self.context.route(pattern, lambda route, _, answer=answer: route.fulfill(**answer))
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.requests, self.errors = list[str](), list[str]()

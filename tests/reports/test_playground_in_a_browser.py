@@ -154,6 +154,28 @@ def test_a_worker_is_thrown_away_after_an_internal_error(opened) -> None:
     assert opened.page.workers[0] is not worker
 
 
+@pytest.mark.parametrize(
+    ("file", "answer", "said"),
+    [
+        ("runtime.js", {"status": 404}, "could not start: playground/runtime.js is missing"),
+        (
+            "playground.html",
+            {"headers": {"Content-Type": "text/html", "Content-Security-Policy": "worker-src 'none'"}},
+            "could not start: the browser allows it no worker",
+        ),
+    ],
+)
+def test_a_worker_that_cannot_start_is_said_so_each_time(browser, server, playground, file, answer, said) -> None:
+    """The page waited for ever."""
+    [path] = playground.rglob(file)
+    found = Page(browser, server, {f"**/{file}": {"path": path, **answer}})
+    assert (found.state(), said in found.messages()) == ("trapped", True)
+    assert found.go(language="ecol", text=DOUBLE, tape="4") == "trapped"
+    assert said in found.messages()
+    assert found.errors == []
+    found.context.close()
+
+
 def test_scheme_says_why_it_is_slower(opened) -> None:
     opened.page.evaluate(GO, urlencode({"language": "amb_scheme", "text": "(define (f) (f)) (f)", "run": "1"}))
     opened.page.locator("[data-part=message]", has_text="has an evaluator of its own, and is not compiled").wait_for()

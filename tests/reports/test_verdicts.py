@@ -106,7 +106,7 @@ def test_a_pinned_observation_that_changes_is_a_change(verdict, relation):
     claim = replace(CLAIMS["2339-solutions"], value=2340, relation=relation, verdict=verdict, pinned=2338)
     found = checker().judge(claim)
     assert found["verdict"] == verdict
-    assert found["changes"] == ["observed before: 2338, now: 2339"]
+    assert (found["pin"], found["changes"]) == (2339, ["observed before: 2338, now: 2339"])
     assert checker().judge(replace(claim, pinned=2339))["changed"] is False
 
 

@@ -59,7 +59,7 @@ All these faults are repaired.
 | programs | 2 | internal errors: a jump to `0.` in ECOL, an array without a name in ALGOL 60 |
 | programs | 2 | internal errors: characters in a DATA beyond the array in FORTRAN, `malloc()` in C |
 | programs | 1 | a group number of more than 63 bits in Perl: machine code read outside its memory |
-| perl | 3 | negation, `abs` and `use integer` of texts that begin with numbers of more than 15 digits |
+| perl | 4 | negation, `abs`, `int`, `%` and `use integer` of texts that begin with numbers of more than 15 digits |
 | variants | 1 | a `do` without a result (Scheme): a wrong count |
 | checkers | 1 | a byte order mark before a puzzle: refused in the page |
 | programs, fortran, variants, kills, tests | 11 | faults of the tests themselves |

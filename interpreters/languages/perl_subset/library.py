@@ -248,9 +248,9 @@ procedure("position", 1, position)
 
 
 def truncated(value: Any) -> int | float:
-    """Cut a number towards zero."""
-    found = number_of(value)
-    return values.fitted(int(found)) if math.isfinite(found) else found
+    """Cut a number towards zero; a real one stays real where 64 bits do not hold it, and at their least as well."""
+    found = operators.as_it_is(value)
+    return int(found) if isinstance(found, int) or values.LEAST < found <= values.MOST else found
 
 
 def root(value: Any) -> float:

@@ -40,7 +40,7 @@ def operand(value: Any) -> int | float:
 
 
 def as_it_is(value: Any) -> int | float:
-    """Return what negation and abs change the sign of: a text as arithmetic takes it, a real number as it is."""
+    """Return what negation, abs, int and % take: a text as arithmetic takes it, a real number as it is."""
     return operand(value) if isinstance(value, str) else number_of(value)
 
 
@@ -91,7 +91,7 @@ def divided(left: Any, right: Any) -> int | float:
 
 def modulo(left: Any, right: Any) -> int | float:
     """Take the remainder of whole numbers, with the sign of the divisor."""
-    dividend, divisor = number_of(left), number_of(right)
+    dividend, divisor = as_it_is(left), as_it_is(right)
     whole = abs(dividend) <= MOST and abs(divisor) <= MOST
     size = int(abs(divisor)) if whole else rounded_modulus(abs(float(divisor)))
     if size == 0:

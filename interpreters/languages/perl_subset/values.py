@@ -15,7 +15,7 @@ from typing import Any
 LEADING = re.compile(r"[ \t\n\r\f\v]*([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?))", re.ASCII)
 NUMERIC = re.compile(rf"{LEADING.pattern}[ \t\n\r\f\v]*\Z", re.ASCII)
 WHOLE = re.compile(r"[ \t\n\r\f\v]*[+-]?\d{1,20}(?![\d.eE])", re.ASCII)
-ENDLESS = re.compile(r"[ \t\n\r\f\v]*([+-]?)(inf|nan)", re.ASCII | re.IGNORECASE)
+ENDLESS = re.compile(r"[ \t\n\r\f\v]*([+-]?)(inf(?:inity)?|nan)", re.ASCII | re.IGNORECASE)
 MAGIC = re.compile(r"[A-Za-z]*[0-9]*\Z")
 LEAST, MOST = -(2**63), 2**64 - 1
 EXACT = 2**53
@@ -108,7 +108,7 @@ def whole_of(value: Any) -> int:
 
 def looks_like_number(text: str) -> bool:
     """Tell whether a text is a number as a whole."""
-    return NUMERIC.match(text) is not None or ENDLESS.match(text) is not None or text == "0 but true"
+    return NUMERIC.match(text) is not None or ENDLESS.fullmatch(text.rstrip()) is not None or text == "0 but true"
 
 
 def identified(value: Any) -> str:

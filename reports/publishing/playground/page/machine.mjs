@@ -4,20 +4,24 @@
 //     machine.ask({ type: "run", job });             // answered by one of ANSWERS, after which the next one begins
 //     machine.tell({ type: "go", … });               // not answered
 //     machine.leave();                               // what the worker still says of its task is not heard
+//
+// A worker that could not start is started again for the next task.
 
 const ANSWERS = ["ended", "more", "opened", "slow", "sliced", "steps"];
 const PATIENCE = 3_000; // milliseconds that a worker has to end a task that nobody waits for
+const REFUSED = "the browser allows it no worker"; // it says no more where a policy forbids them
 const SCRIPTS = ["pyodide/pyodide.asm.js", "pyodide/pyodide.js", "worker.js"];
 
 export class Machine {
   constructor(hear) {
-    Object.assign(this, { hear, worker: null, ready: false, busy: false, left: false, waiting: null });
-    this.files = unpackAll(globalThis.RUNTIME);
+    Object.assign(this, { hear, worker: null, ready: false, dead: false, busy: false, left: false, waiting: null });
+    this.files = globalThis.RUNTIME ? unpackAll(RUNTIME) : Promise.reject(new Error("playground/runtime.js is missing"));
     this.start();
   }
 
   async start() {
-    this.ready = false;
+    this.worker?.terminate();
+    Object.assign(this, { ready: false, dead: false });
     try {
       const files = await this.files;
       const url = URL.createObjectURL(new Blob(SCRIPTS.map((name) => files[name]), { type: "text/javascript" }));
@@ -25,7 +29,7 @@ export class Machine {
       URL.revokeObjectURL(url);
       this.worker = worker;
       worker.onmessage = ({ data }) => worker === this.worker && this.receive(data);
-      worker.onerror = (event) => worker === this.worker && this.receive({ type: "broken", message: event.message });
+      worker.onerror = ({ message = REFUSED }) => worker === this.worker && this.receive({ type: "broken", message });
       worker.postMessage({ type: "start", files });
     } catch (problem) {
       this.receive({ type: "broken", message: problem.message });
@@ -37,6 +41,7 @@ export class Machine {
     const [begun, left] = [this.ready, this.left];
     if (said.type === "ready") this.ready = true;
     if (ANSWERS.includes(said.type) || broken) this.rest();
+    if (broken && !begun) this.dead = true;
     if (broken && begun) this.stop(); // what is left of a worker that broke in a task is not used
     if (!left) this.hear(said);
     this.begin();
@@ -44,6 +49,7 @@ export class Machine {
 
   ask(task) {
     this.waiting = task;
+    if (this.dead) this.start();
     this.begin();
   }
 
@@ -79,7 +85,6 @@ export class Machine {
 
   stop() {
     this.rest();
-    this.worker?.terminate();
     this.start();
   }
 }

@@ -179,7 +179,7 @@ class Playground {
       sliced: () => this.player.moves?.receive(said),
       ended: () => this.end(said),
       steps: () => this.steps?.receive(said),
-      broken: () => this.refuse(brokenMessage(said.message), "trapped"),
+      broken: () => this.refuse(brokenMessage(said.message, this.machine.dead), "trapped"),
     };
     heard[said.type]();
   }
@@ -345,7 +345,8 @@ class Playground {
 }
 
 // What a worker means that could not go on: a browser's stack and memory are its own.
-function brokenMessage(message) {
+function brokenMessage(message, dead) {
+  if (dead) return `The playground could not start: ${message}. Your text is untouched; load the page again, or run the text with the command line.`;
   if (message.includes("call stack")) return "The program, its calls or its data are nested too deeply for a page: divide them, or use the command line.";
   return `The playground failed: ${message}. Your text is untouched; run it again, or with smaller limits.`;
 }
