@@ -37,23 +37,26 @@ def for_job(job: RunJob, hint: str) -> str:
     return "; in ".join([hint, *files])
 
 
-def refusal(job: RunJob, error: SourceError) -> SourceError:
-    """Return the error with which a job's text is refused, its hints as they hold for the job.
+def emended(job: RunJob, line: int) -> str:
+    """Say which emendations there are in a line of what was run: it may be wrong by them; "" without any."""
+    name, number = job.source.origin(line)
+    changes = job.emended.get(number, ()) if name == job.source.name else ()
+    return f"line {number} is emended ({', '.join(changes)})" if changes else ""
 
-    A line that the editor emended may be wrong by that: the emendations are named.
-    """
+
+def refusal(job: RunJob, error: SourceError) -> SourceError:
+    """Return the error with which a job's text is refused, its hints as they hold for the job."""
 
     def hinted(found: Diagnostic) -> Diagnostic:
-        name, line = job.source.origin(found.place.line)
-        changes = job.emended.get(line, ()) if name == job.source.name else ()
-        emended = f"line {line} is emended ({', '.join(changes)})" if changes else ""
-        return replace(found, hint="; ".join(filter(None, [for_job(job, found.hint), emended])))
+        hints = [for_job(job, found.hint), emended(job, found.place.line)]
+        return replace(found, hint="; ".join(filter(None, hints)))
 
     return SourceError(error.source, [*map(hinted, error.diagnostics)])
 
 
-def cure(job: RunJob, kind: str, message: str) -> str:
-    """Return what would have let a job go on that ended with this message, or nothing."""
+def cure(job: RunJob, kind: str, message: str, line: int) -> str:
+    """Return what would have let a job go on that ended with this message in a line, or nothing."""
     if kind != "trap":
         return ""
-    return for_job(job, language(job.language).cure(message, job.source, job.request.options))
+    cures = [for_job(job, language(job.language).cure(message, job.source, job.request.options)), emended(job, line)]
+    return "; ".join(filter(None, cures))

@@ -52,7 +52,7 @@ def said_of(ending: Ending, job: RunJob) -> str:
     if ending["line"] is None:
         return f"{source.name}: {message}"
     name, line = source.origin(ending["line"])
-    hint = cure(job, ending["kind"], ending["message"])
+    hint = cure(job, ending["kind"], ending["message"], ending["line"])
     return f"{name}:{line}:{ending['column']}: {message}\n    {line} | {source.line(ending['line'])}" + (
         f"\n  hint: {hint}" if hint else ""
     )

@@ -79,4 +79,5 @@ def ending_message(job: RunJob, outcome: Outcome) -> str:
     message = f"{TITLES[ending.kind]}: {ending.message}" if ending.kind != ending.message else ending.message
     if ending.place is None:
         return f"{job.source.name}: {message}"
-    return rendered(job.source, Diagnostic(ending.place, message, hint=cure(job, ending.kind, ending.message)))
+    hint = cure(job, ending.kind, ending.message, ending.place.line)
+    return rendered(job.source, Diagnostic(ending.place, message, hint=hint))

@@ -67,13 +67,17 @@ def test_the_nearest_name_is_a_statement_or_a_folder_here(call, tmp_path, monkey
     assert call("run", "reader1956")[2] == "there is no edition or file 'reader1956'; nearest: reader1965\n"
 
 
-def test_where_an_emended_line_is_refused_its_emendation_is_named(call, tmp_path, monkeypatch):
-    """With another line than was meant, a word was changed there without a sign of it."""
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [("kk := 1", "2:3: kk is not declared"), ("k := 1 ÷ 0", "2:10: trap: division by zero: 1 ÷ 0")],
+)
+def test_where_an_emended_line_is_wrong_its_emendation_is_named(call, tmp_path, monkeypatch, wrong, message):
+    """With another line than was meant, a word was changed there without a sign of it; a trap did not name it."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "it.a60").write_text("begin integer k;\n  k := 1;\n  outinteger(1, kk)\nend\n")
-    (tmp_path / "wrong.a60").write_text("begin integer k;\n  kk := 1;\n  outinteger(1, kk)\nend\n")
+    (tmp_path / "it.a60").write_text("begin integer k;\n  k := 1;\n  outinteger(1, k)\nend\n")
+    (tmp_path / "wrong.a60").write_text(f"begin integer k;\n  {wrong};\n  outinteger(1, k)\nend\n")
     assert call("new", "edition", "mine", "it.a60")[0] == 0
     assert call("collate", "mine/it.transcription", "wrong.a60", "--append")[0] == 0
     for said in (call("check", "mine")[1], call("run", "mine")[2]):
-        assert "mine/it.transcription:2:3: kk is not declared" in said
+        assert f"mine/it.transcription:{message}" in said
         assert said.count("line 2 is emended (reading-1)") == 1

@@ -208,7 +208,8 @@ def check_targets(unit: Unit, program: CheckedProgram, found: Diagnostics) -> No
 
 def number_of_a_line(label: str, source: SourceText) -> str:
     """Return what to do where a jump goes to the number of a line that has no label."""
-    number = int(label) if len(label) < len(str(len(source.starts))) + 1 else 0
+    possible = label.isdecimal() and len(label) <= len(str(len(source.starts)))
+    number = int(label) if possible else 0
     text = source.line(number).strip()
     if not text or text[0].isdigit():
         return ""
