@@ -65,7 +65,8 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
         ),
         "</g>",
         f'<path d="{borders(shapes, laid)}" fill="none" stroke="#22262b" stroke-width="2.4" stroke-linecap="round"/>',
-        f'<g font-family="Georgia, serif" font-size="{size}" text-anchor="middle" fill="#1b1e22">',
+        f'<g font-family="Georgia, serif" font-size="{size}" text-anchor="middle" fill="#1b1e22" '
+        f'stroke="#ffffff" stroke-opacity="0.7" stroke-width="{number(size / 4)}" paint-order="stroke">',
         *(label(laid[cell], shapes[cell], size) for cell in labelled(lattice, laid)),
         "</g>",
         "</svg>",

@@ -53,7 +53,7 @@ def draft_notes(data: EditionData) -> list[str]:
     waiting = f"{counted(len(awaiting), 'claim')} {'awaits' if len(awaiting) == 1 else 'await'} evidence."
     left = data["unfilled"]
     return [
-        *(f"The run “{run}” cannot be made yet: {why}." for run, why in data["not_run"].items()),
+        *(f"The run “{run}” cannot be made yet; below, among the runs, is why." for run in data["not_run"]),
         *([waiting] if awaiting else []),
         *([f"{counted(len(unjudged), 'verdict')} that no editor has accepted yet."] if unjudged else []),
         *([f"{counted(len(left), 'placeholder')} still to be filled in: {', '.join(left)}."] if left else []),

@@ -39,9 +39,9 @@ export class VariablesView {
 
   update(cell, value) {
     const text = valueText(value);
-    const changed = cell.textContent !== text;
-    if (changed) cell.textContent = text;
-    cell.parentElement.classList.toggle("changed", changed);
+    const before = cell.textContent;
+    if (before !== text) cell.textContent = text;
+    cell.parentElement.classList.toggle("changed", before !== "" && before !== text);
   }
 
   calls(frames, depth) {
@@ -170,7 +170,7 @@ export class PrintedView {
     if (output.lines > output.ended && output.ended === this.scanned) this.look(output.line(output.ended, CHARACTERS), output.length);
     this.found.forEach((at, place) => this.items[place].classList.toggle("agrees", at <= output.length));
     const agreeing = this.found.filter((at) => at <= output.length).length;
-    this.caption.textContent = `${agreeing} of ${this.blocks.length} have come out so far`;
+    this.caption.textContent = `${agreeing} of ${this.blocks.length} have come out`;
   }
 
   // Compare the blocks with what ends in this line; return the last lines, this one included.

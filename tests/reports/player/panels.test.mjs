@@ -52,7 +52,7 @@ test("of twenty megabytes in lines each line is compared once, and the last ones
   assert.ok(output.read <= output.length + 20 * REDRAWN, `${output.read} characters were read`);
   assert.ok(page.text.textContent.endsWith(line));
   assert.equal(page.caption.textContent, "20,482 lines, 20,971,532 characters; the last ones are shown");
-  assert.equal(page.printed.textContent, "1 of 1 have come out so far");
+  assert.equal(page.printed.textContent, "1 of 1 have come out");
 });
 
 test("where the document prints nothing no line is compared", () => {
