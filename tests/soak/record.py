@@ -62,6 +62,7 @@ All these faults are repaired.
 | perl | 4 | negation, `abs`, `int`, `%` and `use integer` of texts that begin with numbers of more than 15 digits |
 | variants | 1 | a `do` without a result (Scheme): a wrong count |
 | checkers | 1 | a byte order mark before a puzzle: refused in the page |
+| large | 2 | undeclared names in Perl, dimensions in C: the square of their number |
 | programs, fortran, variants, kills, tests | 11 | faults of the tests themselves |
 """
 
