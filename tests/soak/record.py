@@ -57,6 +57,7 @@ All these faults are repaired.
 | block | inputs | fault |
 | --- | ---: | --- |
 | programs | 3 | internal errors: jumps to `0.` and `00.` in ECOL, an array without a name in ALGOL 60 |
+| programs | 1 | an internal error: an assignment to the name of a file in Perl |
 | programs | 2 | internal errors: characters in a DATA beyond the array in FORTRAN, `malloc()` in C |
 | programs | 1 | a group number of more than 63 bits in Perl: machine code read outside its memory |
 | perl | 4 | negation, `abs`, `int`, `%` and `use integer` of texts that begin with numbers of more than 15 digits |
