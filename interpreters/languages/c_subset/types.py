@@ -102,10 +102,15 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """An array; the length is None before an initializer gives it."""
+    """An array; the length is None before an initializer gives it, and `size`, in our memory, is 0 until then."""
 
     of: CType
     length: int | None
+    size: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # once: to go down to the elements for each of many dimensions would take the square of their number
+        object.__setattr__(self, "size", size_of(self.of) * (self.length or 0))
 
     def __str__(self) -> str:
         return f"array of {self.of}" if self.length is None else f"array of {self.length} {self.of}"
@@ -216,9 +221,7 @@ def size_of(kind: CType) -> int:
             return kind.bits // 8
         case Pointer():
             return 8
-        case Array(of, length):
-            return size_of(of) * (length or 0)
-        case Struct():
+        case Array() | Struct():
             return kind.size
     return 1
 

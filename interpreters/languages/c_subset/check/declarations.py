@@ -5,6 +5,8 @@ sssp p;     with typedef int ss[5]; typedef ss *sssp;     p is a pointer to an a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from getallenband.interpreters.languages.c_subset import syntax
 from getallenband.interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
 from getallenband.interpreters.languages.c_subset.check.meaning import constant_value
@@ -88,7 +90,7 @@ def struct(c: Context, node: syntax.StructSpecifier) -> CType:
             c.tags[node.tag] = found
     if node.members is not None:
         describe(c, found, node.members)
-        if not fits(c, node.place, found, f"{found} has {size_of(found)} bytes"):
+        if not fits(c, node.place, found, str):
             return UNKNOWN
     return found
 
@@ -167,14 +169,15 @@ def array(c: Context, node: syntax.ArrayDeclarator, of: CType, length: syntax.Ex
         )
         return UNKNOWN
     kind = Array(of, count)
-    return kind if fits(c, node.place, kind, f"{a(kind)} has {size_of(kind)} bytes") else UNKNOWN
+    return kind if fits(c, node.place, kind, a) else UNKNOWN
 
 
-def fits(c: Context, place: Place, kind: CType, message: str) -> bool:
+def fits(c: Context, place: Place, kind: CType, named: Callable[[CType], str]) -> bool:
     """Check that a type is not larger than any object can be."""
-    if size_of(kind) > MOST_BYTES:
-        c.wrong(place, message, expected=f"at most {MOST_BYTES} bytes")
-    return size_of(kind) <= MOST_BYTES
+    size = size_of(kind)
+    if size > MOST_BYTES:
+        c.wrong(place, f"{named(kind)} has {size} bytes", expected=f"at most {MOST_BYTES} bytes")
+    return size <= MOST_BYTES
 
 
 def plural(kind: CType) -> str:

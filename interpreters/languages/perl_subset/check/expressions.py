@@ -37,9 +37,10 @@ def variable(c: Checker, node: syntax.Variable) -> None:
         c.names[key] = ""
     elif c.names.find(key) is None and key not in c.everywhere and not is_special(node):
         if c.strict and key not in VARIABLES:
-            known = {name for name in chain(c.names, c.everywhere) if name not in VARIABLES}
+            known = (name for name in chain(c.names, c.everywhere) if name not in VARIABLES)
             instead, near = f"my {key}", c.diagnostics.nearest(key, known)
-            if (other := OTHER_SIGIL.get(node.sigil, "") + node.name) in known:
+            other = OTHER_SIGIL.get(node.sigil, "") + node.name
+            if other not in VARIABLES and not is_unknown(c, other):
                 # an element of a hash, or an entry of an array
                 instead, near = f"my {key}, or {BRACKETS[other[0]].format(node.name)} of {other}", ""
             c.wrong(node, f"{key} is not declared, as use strict requires", instead, near)
