@@ -359,7 +359,8 @@ def list_call(b: Building, name: Token, file: Token | None, arguments: Any) -> s
     if name == "open":
         for mode in items_of(arguments)[0 if file else 1 :][:1]:
             parts = mode.parts if isinstance(mode, syntax.Interpolated) else (mode,)
-            first, last = (getattr(part, "value", "").strip() for part in (parts[0], parts[-1]))
+            ends = (part.value if isinstance(part, syntax.String) else "" for part in (parts[0], parts[-1]))
+            first, last = map(str.strip, ends)
             if first.startswith("|") or last.endswith("|"):
                 b.diagnostics.error(mode.place, "open of a command is not supported", 'open OUT, ">name"')
     return syntax.Function(str(name), arguments, str(file or ""), place=b.place)
