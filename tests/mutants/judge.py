@@ -35,6 +35,7 @@ NOT_JUDGED = "the claim is not checkable: only its quotation is compared with th
 NO_DIFFERENCE = "makes no difference: the observer's answer is the same in everything"
 SAME_VALUE = "makes no difference: the value that follows is the same"
 SAME_RUNS = "makes no difference: every run prints, writes and counts the same"
+BY_READING = "the words of a proof, or about a source: only a reader can judge them"
 NOT_QUOTED = "no claim quotes these words of the article: they are context for the words that one quotes"
 
 UNUSED = "hole: no claim looks at it"
@@ -213,7 +214,9 @@ class Judge:
             now = checker.observation(altered)[0]
             if now == before:
                 return NO_DIFFERENCE
-            return "" if now.value != before.value else WORDS
+            if now.value != before.value:
+                return ""
+            return BY_READING if claim.observe in ("proof", "literature") else WORDS
         return reason_of_figure(claim, mutant)
 
     def reason_of_run(self, checker: AlteredChecker) -> str:
