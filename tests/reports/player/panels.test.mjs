@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Output } from "../../../reports/publishing/player/output.mjs";
-import { OutputsView, PrintedView } from "../../../reports/publishing/player/panels.mjs";
+import { OutputsView, PrintedView, VariablesView } from "../../../reports/publishing/player/panels.mjs";
 
 const MEGABYTE = 2 ** 20;
 const REDRAWN = 20_000; // characters of the output that are shown
@@ -53,6 +53,13 @@ test("of twenty megabytes in lines each line is compared once, and the last ones
   assert.ok(page.text.textContent.endsWith(line));
   assert.equal(page.caption.textContent, "20,482 lines, 20,971,532 characters; the last ones are shown");
   assert.equal(page.printed.textContent, "1 of 1 have come out");
+});
+
+test("a variable is marked as changed only where another value was shown before", () => {
+  const marks = [];
+  const cell = { textContent: "", parentElement: { classList: { toggle: (_, on) => marks.push(on) } } };
+  for (const value of [undefined, undefined, 1, 1, 2]) VariablesView.prototype.update(cell, value);
+  assert.deepEqual(marks, [false, false, true, false, true]);
 });
 
 test("where the document prints nothing no line is compared", () => {
