@@ -24,8 +24,9 @@ which there is no form cannot be made in a page.
     ["random", seed, factor, modulus]   give the next random number
     ["power", operator, base, exponent, greatest]           give an integer power, or trap
     ["table", tape, offset]             go to a place on a tape, whose words are separated by blanks, commas, semicolons
-    ["next"]                            give the next word there, a number
+    ["bound", declared]                 give the next number there, which must be this one; -1: any
     ["fill", address, words]            put numbers from the tape into memory, - as undefined; a number counts as read
+    ["whole"]                           end the run if one more number follows
     ["resume", address, words]          the next one says how many results were printed; the last was this array
     ["result", address, words, stop]    count a result and print "number: " and the array; not the one of resume again;
                                         end the run, finished, "stopped at solution n" at the result of this number

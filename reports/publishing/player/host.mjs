@@ -14,6 +14,7 @@ import { Output } from "./output.mjs";
 import { Files } from "./perl.mjs";
 
 const UNDEFINED = -(2n ** 63n);
+const ELEMENT = /^([+-]?\d+|-)$/; // of a table; - is one without value
 const STATE = ["taken", "tablePlace", "results", "resumed", "printed", "sink", "captured", "count", "seed"];
 
 export class HostEnd extends Error {
@@ -222,29 +223,52 @@ export class Host {
     this.tablePlace = { name, offset };
   }
 
-  next() {
+  word() {
     const { name, offset } = this.tablePlace;
     const word = /[^\s,;]+/g;
     word.lastIndex = offset;
-    const [found] = word.exec(this.tapes[name].text);
+    const [found] = word.exec(this.tapes[name].text) ?? [""];
     this.tablePlace = { name, offset: word.lastIndex };
-    return found;
+    return found.replace("−", "-");
+  }
+
+  // The next number on the tape, or undefined for -.
+  element() {
+    const word = this.word();
+    if (!ELEMENT.test(word)) this.otherSizes();
+    return word === "-" ? undefined : BigInt(word);
+  }
+
+  // Give the next number of a table, an upper bound, which must be the declared one; -1: any.
+  bound(declared) {
+    const bound = this.element();
+    if (![-1n, bound].includes(BigInt(declared))) this.otherSizes();
+    return bound;
   }
 
   fill(address, words) {
     const cells = this.cells(address, words);
     for (let cell = 0; cell < cells.length; cell += 1) {
-      const word = this.next();
-      cells[cell] = word === "-" ? UNDEFINED : BigInt(word);
-      this.taken += word === "-" ? 0 : 1;
+      const element = this.element();
+      cells[cell] = element ?? UNDEFINED;
+      this.taken += element === undefined ? 0 : 1;
     }
+  }
+
+  // No further element may follow.
+  whole() {
+    if (ELEMENT.test(this.word())) this.otherSizes();
+  }
+
+  otherSizes() {
+    this.unsupported("tables or boxes of other sizes than the program has cannot be read in a page");
   }
 
   // --- numbered results
 
   resume(address, words) {
     this.resumed = this.cells(address, words).join(" ");
-    this.results = Number(this.next());
+    this.results = Number(this.element());
   }
 
   result(address, words, stop) {

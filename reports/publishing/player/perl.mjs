@@ -23,8 +23,10 @@ function bytesAt(address, count, cells) {
   return new Uint8Array(buffer, byteOffset + address, count);
 }
 
-// The value of a cell: a string, a BigInt, a Number, or null for undef; undefined where it is a reference.
-export function scalarOf(cell, cells) {
+// The value of a cell: a string, a BigInt, a Number, or null for undef; undefined where it is a reference. The cell of
+// an operand that the program has as a constant is a Number.
+export function scalarOf(given, cells) {
+  const cell = BigInt(given);
   if ((cell & 1n) === 0n) return cell >> 1n;
   const tag = cell & TAG;
   if (tag === CELLS) return null;
@@ -136,7 +138,7 @@ export class Files {
   // Open a file to write to: [">name"] or [">", "name"]; false for anything else.
   begin(handle, given) {
     const [mode, name] = given.length > 1 ? [given[0].trim(), given.slice(1).join("")] : /^\s*(>?)\s*(.*?)\s*$/s.exec(given[0]).slice(1);
-    if (mode !== ">" || !name || name.startsWith(">")) return false;
+    if (mode !== ">" || !name || /^[>&]/.test(name)) return false;
     this.named(name).length = 0;
     this.open[handle] = name;
     return true;

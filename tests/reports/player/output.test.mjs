@@ -87,8 +87,8 @@ test("tables, results and boxes are cells of the program's memory", () => {
   const cells = (address, words) => memory.subarray(Number(address), Number(address) + Number(words));
   const host = new Host({ tables: { text: "box 2 5 - x" }, status: { text: "0 5 3" } }, { output: 1000 }, cells);
   host.perform([["table", "tables", 3]], []);
-  assert.equal(host.perform([["next"]], []), "2");
-  host.perform([["fill", { arg: 0 }, 2]], [1n]);
+  assert.equal(host.perform([["bound", -1]], []), 2n);
+  host.perform([["fill", { arg: 0 }, 2], ["whole"]], [1n]);
   assert.deepEqual([...memory.subarray(1, 3)], [5n, -(2n ** 63n)]);
   assert.equal(host.taken, 1);
   host.perform([["table", "status", 0], ["fill", 4, 2], ["resume", 4, 2], ["result", 4, 2, 4]], []);
@@ -96,6 +96,17 @@ test("tables, results and boxes are cells of the program's memory", () => {
   assert.throws(() => host.perform([["result", 4, 2, 4]], []), { message: "stopped at solution 4" });
   assert.equal(host.output.slice(0), "4: 0 6\n");
   assert.throws(() => host.perform([["empty", 4, 2, "box {0} holds {1}"]], []), { message: "box 2 holds 6" });
+});
+
+test("tables and boxes of other sizes end the run", () => {
+  const tapes = { tables: { text: "2 −5 7" } };
+  const ends = (...calls) => {
+    const host = new Host(tapes, { output: 1000 }, () => new BigInt64Array(4));
+    assert.throws(() => host.perform([["table", "tables", 0], ...calls], []), /^Error: tables or boxes of other sizes/);
+  };
+  ends(["bound", 3]);
+  ends(["bound", 2], ["fill", 0, 4]);
+  ends(["bound", 2], ["whole"]);
 });
 
 test("words hold characters, a byte each, the first in the lowest", () => {

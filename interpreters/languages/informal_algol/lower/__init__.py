@@ -31,7 +31,8 @@ from getallenband.interpreters.source.position import SourceText
 
 def lower(tree: syntax.Block, source: SourceText, options: Options) -> Lowered:
     """Check and lower a program."""
-    program = lower_program(check(tree, source), source)
+    checked = check(tree, source)
+    program = lower_program(checked, source)
 
     def finish(host: Host) -> None:
         """Leave the boxes in the file status, the tape from which the run can be continued."""
@@ -41,7 +42,12 @@ def lower(tree: syntax.Block, source: SourceText, options: Options) -> Lowered:
             host.files["status"] = " ".join(str(cell) for cell in cells) + f"\n{host.state.solutions}\n"
 
     kept = finish if "box" in program.regions else None
-    page = PageParts(page_forms(options))
+    arrays = {
+        symbol.name: [lower if isinstance(lower, int) else 1 for lower, _ in symbol.bounds]
+        for symbol in checked.symbols.values()
+        if symbol.kind == "array"
+    }
+    page = PageParts(page_forms(options, arrays))
     return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, options), finish=kept, page=page)
 
 
