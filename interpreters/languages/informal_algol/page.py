@@ -75,7 +75,7 @@ def tables_of(arrays: Arrays, context: FormContext) -> dict[str, Table]:
         if name in arrays:
             lowers, values = arrays[name], numbers_of(text[head.end(1) : end])
             uppers = [upper or 0 for upper in values[: len(lowers)]]
-            size = prod(upper - lower + 1 for lower, upper in zip(lowers, uppers, strict=False))
+            size = prod(max(0, upper - lower + 1) for lower, upper in zip(lowers, uppers, strict=False))
             if name in tables or len(values) != len(lowers) + size:
                 raise NotInPages(f"a tape that the program refuses (the table {name} is given twice or not whole)")
             tables[name] = Table(tuple(uppers), values[len(lowers) :])
