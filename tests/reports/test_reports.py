@@ -335,8 +335,10 @@ def test_pages_say_everything_and_mark_times():
     assert "30.5 ms" not in without_times(markdown)
     assert "30.5 ms" not in without_times(html)
     assert "12,290" in without_times(html)
-    assert '<figcaption>The flow of a <span lang="nl" title="slice">plakje</span>.</figcaption>' in html
-    assert '<a class="why" href="x1970_y-flow.svg">the drawing alone, larger</a></figure>' in html
+    assert '</a><figcaption>The flow of a <span lang="nl" title="slice">plakje</span>.</figcaption></figure>' in html
+    assert (
+        '<figure class="chart"><a href="x1970_y-flow.svg" aria-label="the drawing alone, x1970_y-flow.svg"><svg' in html
+    )
     assert "![The flow of a plakje.](x1970_y-flow.svg)" in markdown
 
 
