@@ -24,10 +24,17 @@ STYLE: Any = {
     "text.parse_math": False,  # a line of Perl has dollar signs
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "axes.edgecolor": "#5c626a",
-    "axes.labelcolor": "#22262b",
+    "axes.edgecolor": "#81878e",
+    "xtick.color": "#81878e",
+    "ytick.color": "#81878e",
+    "xtick.labelcolor": "black",
+    "ytick.labelcolor": "black",
     "legend.frameon": False,
 }
+SCHEMES = """svg{background:#fbfaf7}text{fill:#22262b}
+@media screen and (prefers-color-scheme: dark){svg{background:#17191c}text{fill:#e4e2dd}}
+"""
+"""The colours of paper and of words, as pages have them (style.css); all other colours are the same on dark paper."""
 MARKERS = "os^Dv<>Pp*X"
 TIMES = {0.001: "1 ms", 1.0: "1 s", 60.0: "1 min", 3600.0: "1 h", 86400.0: "1 day"}
 """Where an axis of seconds has its names."""
@@ -47,8 +54,10 @@ def plot(chart: Chart) -> str:
         figure.subplots_adjust(**margins(chart))
         KINDS[chart["kind"]](figure.subplots(), chart)
         text = StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None, "Title": chart["title"]})
-    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
+        words = {"Date": None, "Creator": None, "Title": chart["title"]}
+        figure.savefig(text, format="svg", transparent=True, metadata=words)
+    drawn = text.getvalue().replace("</style>", f"{SCHEMES}</style>", 1)
+    return "\n".join(line.rstrip() for line in drawn.splitlines()) + "\n"
 
 
 def height(chart: Chart) -> float:
@@ -122,7 +131,7 @@ def draw_tree(axes: Axes, chart: Chart) -> None:
                 linewidth=0.4,
             )
             if width > series["points"][-1][0] / 60:
-                axes.text(start + width / 2, depth, name, ha="center", va="center", fontsize=8)
+                axes.text(start + width / 2, depth, name, ha="center", va="center", fontsize=8, color="#1b1e22")
     axes.set_yticks(range(len(chart["series"])), [series["name"] for series in chart["series"]])
     axes.invert_yaxis()
     axes.set_xlabel(chart["x"])
@@ -132,7 +141,7 @@ def draw_tree(axes: Axes, chart: Chart) -> None:
 def named(axes: Axes, chart: Chart) -> None:
     axes.set_xlabel(chart["x"])
     axes.set_ylabel(chart["y"])
-    axes.grid(axis="y", color="#dedad2", linewidth=0.6)
+    axes.grid(axis="y", alpha=0.3, linewidth=0.6)
     axes.figure.legend(loc="lower left", fontsize=9, ncols=1)
 
 

@@ -23,14 +23,14 @@ def words(verdict: str) -> str:
 
 def stated(verdict: Verdict) -> str:
     """Say what became of a claim in words that fit its kind: a judgement by bounds with its bounds."""
-    if verdict["kind"] == "statement" and verdict["verdict"] == "consistent" and verdict["power"]:
+    if verdict["verdict"] == "consistent" and verdict["power"]:
         return f"possible: {verdict['power'].removeprefix('holds for ')}"
     return outcome(verdict["kind"], verdict["verdict"])
 
 
 def outcome(kind: str, verdict: str) -> str:
     """Say a verdict in words that fit the kind of claim."""
-    if kind == "statement" or verdict in ("not-checkable", AWAITING):
+    if kind == "statement" or verdict in ("consistent", "not-checkable", AWAITING):
         return words(verdict)
     if kind == "text":
         return "damaged" if verdict == "contradicted" else "sound"

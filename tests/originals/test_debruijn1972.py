@@ -12,6 +12,7 @@ from getallenband.originals.machines import MachineTime
 from getallenband.originals.presentation import presentation
 from getallenband.reports.checking.check import all_verdicts
 from getallenband.reports.checking.observed import Context, run_observer
+from getallenband.reports.editions.debruijn1972_pentomino.drawings.plakjes import printed
 from getallenband.reports.publishing.drawings import lay_out
 from getallenband.reports.runs.oracle import Oracle
 from getallenband.reports.runs.records import Records
@@ -90,6 +91,17 @@ def test_words_are_counted_by_puzzle():
         for aspect in ("distinct", "beginnings", "numbered", "series")
     ]
     assert counted == [2, 2, 2, 2]
+
+
+def test_the_word_after_the_last_solution_is_no_part_of_it():
+    """The last board of the gallery ended in “23klaar”."""
+    assert printed(context(0, {"main": "  1:  62  40\n  2:  62  23klaar"})) == ["  1:  62  40", "  2:  62  23"]
+
+
+def test_the_program_from_which_the_other_was_made_is_the_older_one():
+    """The ALGOL program stood after the ECOL program, in the year in which it was published."""
+    programs = presentation(edition("debruijn1972_pentomino")).programs
+    assert [(each.language, each.dated) for each in programs] == [("ALGOL 60", "about 1969"), ("ECOL", "1969")]
 
 
 def test_probes_are_held_against_their_pairs():

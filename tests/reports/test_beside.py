@@ -100,6 +100,12 @@ def test_both_come_to_the_same_board_and_step_together(opened):
     said(page, f"{before[0]:,} statements", f"{before[1]:,} statements")
 
 
+def test_two_frames_never_have_one_title(opened):
+    page = opened("#first=x1970_y/first24&second=x1970_y/first24")
+    titles = [frame.get_attribute("title") for frame in page.locator("iframe").all()]
+    assert titles == ["The first program: A, first24, 1970", "The second program: A, first24, 1970"]
+
+
 def test_nothing_bars_the_way(opened):
     page = opened()
     said(page, "0 statements", "0 statements")

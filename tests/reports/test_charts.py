@@ -96,6 +96,7 @@ def test_charts_are_drawn_alike_each_time():
         assert drawn == plot(chart)
         assert ElementTree.fromstring(drawn).tag == "{http://www.w3.org/2000/svg}svg"
         assert "<dc:date>" not in drawn
+        assert "text{fill:#e4e2dd}" in drawn.partition("(prefers-color-scheme: dark)")[2]
 
 
 def test_pages_show_their_charts():

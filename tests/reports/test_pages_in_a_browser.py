@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from getallenband import reports
+from getallenband.reports.publishing.charts import comparison_chart
+from getallenband.reports.publishing.plot import plot
 from getallenband.reports.publishing.site import index, pages
 from tests.browser import violations, violations_seen
 from tests.reports.test_charts import COMPARISON, GALLERY
@@ -137,6 +139,23 @@ def test_a_table_of_levels_says_on_a_phone_which_level_it_is(tmp_path, opened):
     (tmp_path / "x1970_y-whole.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     page = opened(tmp_path / "page.html", width=390)
     assert page.evaluate("getComputedStyle(document.querySelector('.levels td'), '::before').content") == '"level"'
+
+
+@pytest.mark.parametrize(("scheme", "width"), VIEWS)
+def test_charts_are_shown_as_they_were_drawn(tmp_path, opened, scheme, width):
+    """On a phone and beside the story they were half as large; on dark paper their colours were not those of boards."""
+    flow = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 90" width="760" height="90"/>'
+    figures = [{"file": "figures/flow.svg", "caption": "The flow.", "svg": flow}]
+    edition = {**EDITION, "comparisons": [COMPARISON], "galleries": [GALLERY], "figures": figures}
+    (tmp_path / "page.html").write_text(pages([edition])["x1970_y.html"])
+    (tmp_path / "x1970_y-whole.svg").write_text(plot(comparison_chart(COMPARISON)))
+    page = opened(tmp_path / "page.html", scheme, width)
+    shown = page.locator(".chart :is(img, svg)").evaluate_all(
+        "all => all.map(each => [Math.round(each.getBoundingClientRect().width), each.naturalWidth ?? 760])"
+    )
+    assert shown == [[760, 760], [768, 768]]
+    assert page.evaluate("getComputedStyle(document.querySelector('.chart img')).filter") == "none"
+    assert cut(page) == []
 
 
 @pytest.mark.parametrize(("link", "part"), [("#claims", "claims"), ("#c", "claims"), ("#a-line-1", "listing-1")])

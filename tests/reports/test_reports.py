@@ -264,6 +264,7 @@ def test_statements_texts_and_findings_are_kept_apart():
         of_kind("statement", "consistent", "holds for 2 to 9 days"),
         of_kind("text", "contradicted"),
         of_kind("finding", "confirmed"),
+        of_kind("finding", "consistent", "holds for 3 to 5 days"),
         of_kind("finding", "contradicted"),
     ]
     data = {**DATA, "verdicts": verdicts}
@@ -272,22 +273,24 @@ def test_statements_texts_and_findings_are_kept_apart():
         "possible: 2 to 9 days",
         "damaged",
         "found",
+        "possible: 3 to 5 days",
         "not true",
     ]
     for undecided in ("awaiting-evidence", "not-checkable"):
         assert {stated(of_kind(kind, undecided)) for kind in KINDS} == {undecided.replace("-", " ")}
     assert [[verdict["claim"] for verdict in remarkable(data, kind)] for kind in KINDS] == [
-        [], ["text-contradicted"], ["finding-confirmed", "finding-contradicted"],
+        [], ["text-contradicted"], ["finding-confirmed", "finding-consistent", "finding-contradicted"],
     ]  # fmt: skip
     assert [(*group, [each["claim"] for each in claims]) for *group, claims in by_outcome(data)] == [
         ("statement", "confirmed", "confirmed", ["statement-confirmed"]),
         ("statement", "consistent", "consistent", ["statement-consistent"]),
         ("text", "contradicted", "damaged", ["text-contradicted"]),
         ("finding", "confirmed", "found", ["finding-confirmed"]),
+        ("finding", "consistent", "consistent", ["finding-consistent"]),
         ("finding", "contradicted", "not true", ["finding-contradicted"]),
     ]
     written = {**pages([data]), **index([data], DATA["programs"])}
-    tally = "Statements of the author: 1 confirmed, 1 consistent. Besides: 1 on the text, 2 noticed by us.\n"
+    tally = "Statements of the author: 1 confirmed, 1 consistent. Besides: 1 on the text, 3 noticed by us.\n"
     assert tally in written["x1970_y.md"]
     assert "## Statements that do not hold" not in written["index.md"]
     assert "## What cannot be read as it stands" in written["index.md"]
@@ -297,8 +300,8 @@ def test_statements_texts_and_findings_are_kept_apart():
     told = verdict_table([{**verdict, "changes": [], "changed": False} for verdict in verdicts])
     assert "contradicted (text)" in " ".join(told.split())
     assert (
-        "2 statements: 1 confirmed, 1 consistent; 1 text: 1 contradicted; 2 findings: 1 confirmed, 1 contradicted; "
-        "all as expected"
+        "2 statements: 1 confirmed, 1 consistent; 1 text: 1 contradicted; 3 findings: 1 confirmed, "
+        "1 consistent, 1 contradicted; all as expected"
     ) in " ".join(told.split())
 
 
@@ -335,8 +338,10 @@ def test_pages_say_everything_and_mark_times():
     assert "30.5 ms" not in without_times(markdown)
     assert "30.5 ms" not in without_times(html)
     assert "12,290" in without_times(html)
-    assert '<figcaption>The flow of a <span lang="nl" title="slice">plakje</span>.</figcaption>' in html
-    assert '<a class="why" href="x1970_y-flow.svg">the drawing alone, larger</a></figure>' in html
+    assert '</a><figcaption>The flow of a <span lang="nl" title="slice">plakje</span>.</figcaption></figure>' in html
+    assert (
+        '<figure class="chart"><a href="x1970_y-flow.svg" aria-label="the drawing alone, x1970_y-flow.svg"><svg' in html
+    )
     assert "![The flow of a plakje.](x1970_y-flow.svg)" in markdown
 
 

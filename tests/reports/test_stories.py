@@ -9,6 +9,7 @@ import pytest
 from getallenband.originals.edition import edition, editions
 from getallenband.originals.prose import placeholders, typed_numbers
 from getallenband.reports.checking.check import Checker
+from getallenband.reports.checking.prose import UNKNOWN
 from getallenband.reports.runs.oracle import Oracle
 from getallenband.reports.runs.records import Records
 
@@ -33,4 +34,5 @@ def test_no_figure_is_typed_and_every_name_is_of_a_claim_or_run(name):
 def test_every_name_has_a_figure(name):
     told = Checker(edition(name), Records(), Oracle()).story()
     assert not placeholders(told)
+    assert UNKNOWN not in told, "a sentence must read well where a text is not here"
     assert typed_numbers(told)

@@ -261,6 +261,13 @@ def test_a_proof_has_steps_and_a_source_says_what_was_read(observe, parameters, 
         checker().judge(replace(CLAIMS["2339-solutions"], observe=observe, parameters=parameters))
 
 
+def test_what_is_called_not_true_is_a_statement():
+    """Below “not true” stood questions: how many boards there are of a kind."""
+    asked = re.compile(r"\b(How many|How often|What|Which|Whether)\b")
+    claims = [claim for name in editions() for claim in edition(name).claims if claim.verdict == "contradicted"]
+    assert [claim.identifier for claim in claims if asked.search(claim.about)] == []
+
+
 FREQUENCY = re.compile(r"\b(often|rarely|seldom|usually|mostly|frequently|sometimes|almost always)\b", re.IGNORECASE)
 
 

@@ -7,6 +7,7 @@ if (form) {
   let notes = []; // what of the address could not be done, until somebody chooses
   let waiting = 0;
   const send = (side, message) => frames[side].contentWindow.postMessage(message, "*");
+  const name = side => sides[side].selectedOptions[0].textContent;
   const puzzle = select => select.selectedOptions[0].parentElement.label;
   const partners = () => {
     for (const group of sides[1].querySelectorAll("optgroup")) group.disabled = group.label !== puzzle(sides[0]);
@@ -17,11 +18,11 @@ if (form) {
   const load = side => {
     const [edition, run] = sides[side].value.split("/");
     state[side] = null;
-    frames[side].title = sides[side].selectedOptions[0].textContent;
+    frames[side].title = `The ${sides[side].name} program: ${name(side)}`;
     frames[side].src = `${edition}.html?embed#run=${run}`;
   };
   const show = () => {
-    const text = state.map((each, side) => each && `${frames[side].title}: ${each.solution ? `solution ${each.solution}, ` : ""}${Number(each.statements).toLocaleString("en")} statements`);
+    const text = state.map((each, side) => each && `${name(side)}: ${each.solution ? `solution ${each.solution}, ` : ""}${Number(each.statements).toLocaleString("en")} statements`);
     said.value = [...notes, text.filter(Boolean).join("; ")].join(" ");
     document.querySelectorAll("section[data-first]").forEach(part => {
       part.hidden = !sides.every(({ value }) => [part.dataset.first, part.dataset.second].includes(value)) || sides[0].value === sides[1].value;

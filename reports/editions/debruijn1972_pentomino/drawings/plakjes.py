@@ -46,8 +46,9 @@ def draw_all(context: Context, *, tape: str = "tape") -> Iterator[tuple[str, dic
 
 
 def printed(context: Context) -> list[str]:
-    """Return the lines of the solutions, each with its number before a colon."""
-    return [line for line in context.record()["output"].splitlines() if re.match(r"\s*\d+\s*:", line)]
+    """Return the lines of the solutions, each its number, a colon and a word; the “klaar” after the last is no part."""
+    lines = context.record()["output"].splitlines()
+    return [found[0] for line in lines if (found := re.match(r"\s*\d+\s*:[\s\d]*", line))]
 
 
 def board_of(line: str, numbers: list[int], first: int) -> tuple[int, dict[Cell, str]]:
