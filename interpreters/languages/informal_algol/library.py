@@ -33,6 +33,12 @@ HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n+-]*)", re.MULTILINE)
 Span = tuple[int, int]
 
 
+def heads_of(text: str) -> list[tuple[str, Span]]:
+    """Return the names of the tables on a tape, their words with single blanks, and where each is written."""
+    found = [(head[1].rstrip(), head.start(1)) for head in HEAD.finditer(text)]
+    return [(" ".join(written.split()), (start, start + len(written))) for written, start in found]
+
+
 @dataclass(frozen=True, slots=True)
 class External:
     """An external procedure: how many arguments, whether they are variables, and whether arrays."""
@@ -83,18 +89,15 @@ def table_begin(host: Host, name: int) -> None:
     tape, wanted = tape_of(host, "tables"), host.strings[name]
     host.state.name, host.state.extents = wanted, []
     text = tape.text.text
-    heads = [
-        (" ".join(head[1].split()), (head.start(1), head.start(1) + len(head[1].rstrip())))
-        for head in HEAD.finditer(text)
-    ]
-    named = [span for known, span in heads if known == wanted]
-    if not named:
+    heads = heads_of(text)
+    spans = [span for known, span in heads if known == wanted]
+    if not spans:
         near = nearest(wanted, [known for known, _ in heads])
         first = (0, len(text.split("\n", 1)[0]))
         tape.fault(*first, f"the tape has no table {wanted}", f"a line that begins with {wanted}", near)
-    if len(named) > 1:
-        tape.fault(*named[1], f"the table {wanted} is given twice", "one of each name")
-    tape.position = named[0][1]
+    if len(spans) > 1:
+        tape.fault(*spans[1], f"the table {wanted} is given twice", "one of each name")
+    tape.position = spans[0][1]
 
 
 def table_extent(host: Host, expected: int) -> int:

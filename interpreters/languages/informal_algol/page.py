@@ -9,7 +9,7 @@ from math import prod
 from getallenband.interpreters.arithmetic.ieee754 import IEEE754
 from getallenband.interpreters.ir.host import HostTrap
 from getallenband.interpreters.language import Options
-from getallenband.interpreters.languages.informal_algol.library import HEAD, Session, check_status
+from getallenband.interpreters.languages.informal_algol.library import Session, check_status, heads_of
 from getallenband.interpreters.languages.informal_algol.tables import Table, check_tables
 from getallenband.interpreters.lowering import page_calls
 from getallenband.interpreters.lowering.numbers import integer
@@ -41,12 +41,11 @@ def page_forms(options: Options, arrays: Arrays) -> Forms:
 
 def table_begin(context: FormContext, name: Operand) -> list[PageCall]:
     """Go to the numbers of a table on the tape: its bounds, then its elements."""
-    text, wanted = context.tapes.get("tables", ""), context.strings[constant(name, "a table")]
-    heads = [(" ".join(head[1].split()), head.end(1)) for head in HEAD.finditer(text)]
-    start = next((end for known, end in heads if known == wanted), None)
-    if start is None:
+    wanted = context.strings[constant(name, "a table")]
+    ends = [end for known, (_, end) in heads_of(context.tapes.get("tables", "")) if known == wanted]
+    if not ends:
         raise NotInPages(f"the table {wanted} that is not on the tape")
-    return [["table", "tables", start]]
+    return [["table", "tables", ends[0]]]
 
 
 def table_fill(_context: FormContext, address: Operand, words: Operand, truths: Operand) -> list[PageCall]:
@@ -68,12 +67,12 @@ def tables_end(arrays: Arrays, context: FormContext) -> list[PageCall]:
 def tables_of(arrays: Arrays, context: FormContext) -> dict[str, Table]:
     """Return the tables on the tape that fill arrays of the program."""
     text = context.tapes.get("tables", "")
-    heads = list(HEAD.finditer(text))
+    heads = heads_of(text)
     tables: dict[str, Table] = {}
-    for head, end in zip(heads, [*(head.start() for head in heads[1:]), len(text)], strict=True):
-        name = " ".join(head[1].split())
+    nexts = [*(start for _, (start, _) in heads[1:]), len(text)]
+    for (name, (_, begin)), end in zip(heads, nexts, strict=True):
         if name in arrays:
-            lowers, values = arrays[name], numbers_of(text[head.end(1) : end])
+            lowers, values = arrays[name], numbers_of(text[begin:end])
             uppers = [upper or 0 for upper in values[: len(lowers)]]
             size = prod(max(0, upper - lower + 1) for lower, upper in zip(lowers, uppers, strict=False))
             if name in tables or len(values) != len(lowers) + size:
