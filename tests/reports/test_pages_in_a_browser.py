@@ -289,3 +289,14 @@ def test_boards_are_chosen_by_what_was_printed_and_where_a_piece_lies(tmp_path, 
     page.locator("input[name=search]").fill("9 1")
     assert page.evaluate(shown) == ["s3"]
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.endswith("-all.html")])
+def test_the_number_of_a_board_stands_on_one_line(opened, name):
+    """The last board's takes no more room than the first one's; it had a line for each digit."""
+    page = opened(PUBLISHED / name)
+    page.add_style_tag(content=".gallery li { content-visibility: visible !important; }")
+    rooms = page.evaluate(
+        """() => [...document.querySelectorAll('.gallery:not(.numbered) code')].map(each => each.offsetHeight)"""
+    )
+    assert not rooms or rooms[-1] == rooms[0] > 0

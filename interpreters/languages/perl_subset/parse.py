@@ -185,8 +185,8 @@ build.rules |= {
 @build.rule
 def dereferenced(b: Building, sigil: str, reference: Any) -> syntax.Dereferenced | syntax.LastIndex:
     if sigil == "$#":
-        return syntax.LastIndex(syntax.Dereferenced("@", reference, place=b.place), place=b.place)
-    return syntax.Dereferenced(str(sigil), reference, place=b.place)
+        return syntax.LastIndex(syntax.Dereferenced("@", reference, True, place=b.place), place=b.place)
+    return syntax.Dereferenced(str(sigil), reference, True, place=b.place)
 
 
 @build.rule
@@ -208,7 +208,7 @@ def subscript(b: Building, base: Any, arrow: Token, inside: Any) -> syntax.Expre
         return made(syntax.Dereferenced(sigil, base, place=base.place), inside, place=b.place)
     if base.sigil == "%":
         b.diagnostics.error(b.place, PAIR_SLICE, "@ in place of %, for the values only")
-    of = syntax.Dereferenced(sigil, base.reference, place=base.place)
+    of = syntax.Dereferenced(sigil, base.reference, base.block, place=base.place)
     return (syntax.Slice if base.sigil == "@" else made)(of, inside, place=b.place)
 
 

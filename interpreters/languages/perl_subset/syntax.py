@@ -70,10 +70,11 @@ class My(Node):
 
 
 class Dereferenced(Node):
-    """@{…}, %{…}, ${…}: the array, hash or scalar that a reference points at."""
+    """The array, hash or scalar that a reference points at: before -> or in braces, @{…}, which are a block."""
 
     sigil: str
     reference: Expression
+    block: bool = False
 
 
 class LastIndex(Node):

@@ -21,6 +21,7 @@ from getallenband.interpreters.languages.perl_subset.check import check
 from getallenband.interpreters.languages.perl_subset.files import Files
 from getallenband.interpreters.languages.perl_subset.lower import calls, files, functions, lists, patterns, statements  # noqa: F401
 from getallenband.interpreters.languages.perl_subset.lower.context import WATCHED, Context, Shared, Sub
+from getallenband.interpreters.languages.perl_subset.lower.expressions import forgetting
 from getallenband.interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
 from getallenband.interpreters.languages.perl_subset.page import page_forms
 from getallenband.interpreters.languages.perl_subset.runtime import arrays, layout, memory
@@ -166,7 +167,7 @@ def lower_sub(shared: Shared, name: str, wants_scalar: bool) -> None:
     assert c.scope.frame is not None
     arguments = shared.names.new("@_", c.scope.frame)
     c.scope.blocks["@_"] = arguments
-    with patterns.forgetting(c, sub.node.block.statements):
+    with forgetting(c, sub.node.block.statements):
         statements.statements(c, sub.node.block.statements, final=True)
         if build.block is not None:
             statements.answer(c, None)

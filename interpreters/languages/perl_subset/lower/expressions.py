@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from operator import attrgetter
 from typing import Any
 
@@ -12,7 +13,7 @@ from getallenband.interpreters.languages.perl_subset import syntax
 from getallenband.interpreters.languages.perl_subset.lower.context import KINDS, Context
 from getallenband.interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
 from getallenband.interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers
-from getallenband.interpreters.languages.perl_subset.static_properties import is_arguments, is_special
+from getallenband.interpreters.languages.perl_subset.static_properties import is_arguments, is_special, matches
 from getallenband.interpreters.languages.perl_subset.values import constant
 from getallenband.interpreters.lowering import numbers as digits
 from getallenband.interpreters.lowering.dispatch import Dispatcher, dispatcher
@@ -34,6 +35,22 @@ MOST_GROUPS = 10**9
 # what $; is at first (perlvar)
 SEPARATOR = "\x1c"
 """The separator of the keys of $hash{1, 2}."""
+
+
+# --- blocks -------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def forgetting(c: Context, inside: object) -> Iterator[None]:
+    """Restore $1 and its like to the earlier match after a block that matches a pattern."""
+    if not (c.shared.captures and matches(inside)):
+        yield
+        return
+    # in the frame, not in a local: the collector must find it there
+    before = c.names.new("$", c.scope.frame)
+    c.store(c.address_of(before), c.load(c.number(layout.GROUPS)))
+    with c.cleaning(lambda: c.store(c.number(layout.GROUPS), c.load(c.address_of(before)))):
+        yield
 
 
 # --- constants and variables ---------------------------------------------------------------------------------------
@@ -152,7 +169,8 @@ def container(c: Context, node: syntax.Expression, sigil: str, vivify: bool = Tr
         assert isinstance(found, Variable)
         return c.struct(found)
     assert isinstance(node, syntax.Dereferenced)
-    return pointed(c, node.reference, sigil, vivify)
+    with forgetting(c, node.reference if node.block else ()):
+        return pointed(c, node.reference, sigil, vivify)
 
 
 def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:

@@ -15,6 +15,7 @@ from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     container,
     discard,
     doubled,
+    forgetting,
     many,
     scalar,
     truth,
@@ -22,7 +23,6 @@ from getallenband.interpreters.languages.perl_subset.lower.expressions import (
 )
 from getallenband.interpreters.languages.perl_subset.lower.expressions import statement as lower_statement
 from getallenband.interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
-from getallenband.interpreters.languages.perl_subset.lower.patterns import forgetting
 from getallenband.interpreters.languages.perl_subset.runtime import arrays, layout, numbers, ranges, strings
 from getallenband.interpreters.languages.perl_subset.static_properties import (
     lines_of,

@@ -7,8 +7,7 @@ all other patterns are Python's (matching.py). The last match, for $1 and its li
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from getallenband.interpreters.ir import ops
 from getallenband.interpreters.ir.ops import Register
@@ -29,7 +28,7 @@ from getallenband.interpreters.languages.perl_subset.lower.lvalues import kept_l
 from getallenband.interpreters.languages.perl_subset.lower.operators import truth_value
 from getallenband.interpreters.languages.perl_subset.regex import compiled
 from getallenband.interpreters.languages.perl_subset.runtime import joining, layout, numbers, patterns, strings
-from getallenband.interpreters.languages.perl_subset.static_properties import gives_list, items_of, matches
+from getallenband.interpreters.languages.perl_subset.static_properties import gives_list, items_of
 from getallenband.interpreters.languages.perl_subset.transliteration import Table
 from getallenband.interpreters.source.tree import Node
 
@@ -161,19 +160,6 @@ def bound(c: Context, node: syntax.Bound) -> Register:
     if node.operator == "=~" and isinstance(node.right, syntax.Substitute | syntax.Transliterate):
         return change(c, node.left, node.right)
     return truth_value(c, truth(c, node))
-
-
-@contextmanager
-def forgetting(c: Context, inside: object) -> Iterator[None]:
-    """Restore $1 and its like to the earlier match after a block that matches a pattern."""
-    if not (c.shared.captures and matches(inside)):
-        yield
-        return
-    # in the frame, not in a local: the collector must find it there
-    before = c.names.new("$", c.scope.frame)
-    c.store(c.address_of(before), c.load(c.number(layout.GROUPS)))
-    with c.cleaning(lambda: note(c, c.load(c.address_of(before)))):
-        yield
 
 
 # --- one match after another -----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from getallenband.interpreters.languages.perl_subset.lower.context import Contex
 from getallenband.interpreters.languages.perl_subset.lower.entries import through_entries
 from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     discard,
+    forgetting,
     many,
     scalar,
     scalar_function,
@@ -22,7 +23,7 @@ from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     truth,
 )
 from getallenband.interpreters.languages.perl_subset.lower.names import Alias
-from getallenband.interpreters.languages.perl_subset.lower.patterns import forgetting, one_more_match
+from getallenband.interpreters.languages.perl_subset.lower.patterns import one_more_match
 from getallenband.interpreters.languages.perl_subset.lower.probes import watch
 from getallenband.interpreters.languages.perl_subset.runtime import layout, numbers
 from getallenband.interpreters.languages.perl_subset.static_properties import entries_of, searched_in, within
