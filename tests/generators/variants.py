@@ -62,11 +62,13 @@ def fortran_main_called(body: str) -> Change:
 
 FIRST_LOOP = r"(?=FOR i=0\.\.\.k DO t\[i\])"
 """What every random program of the informal Algol does when it has declared its procedures."""
+WITHOUT_PLACES = r"\A(?![\s\S]*\b(?:SPACE|TAB)\b)"
+"""The beginning of an ALGOL program that asks for no place on its line, which what is printed before would move."""
 CHANGES: dict[str, dict[str, tuple[Change, str]]] = {
     "algol60": {
         "dead code": (around('begin if false then outstring(1, "dead");', "end"), ""),
         "an unused array": (around("begin integer array UNUSED[1:7];", "end"), ""),
-        "a print": (around('begin outstring(1, "x");', "end"), "x"),
+        "a print": (replaced(WITHOUT_PLACES, 'begin outstring(1, "x");\n', after("end")), "x"),
     },
     "amb_scheme": {
         "dead code": (before('(define (unused-procedure x) (display "dead") (car x))'), ""),
