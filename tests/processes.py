@@ -91,9 +91,9 @@ def seconds_of(process: int) -> float:
     return sum(map(int, fields[11:15])) / TICKS
 
 
-def until(happened: Callable[[], bool]) -> bool:
+def until(happened: Callable[[], bool], patience: float = PATIENCE) -> bool:
     """Wait for something that can only be seen by looking again; tell whether it happened."""
-    last = time.monotonic() + PATIENCE
+    last = time.monotonic() + patience
     while not happened():
         if time.monotonic() > last:
             return False

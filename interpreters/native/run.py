@@ -116,14 +116,16 @@ class NativeRun(Services):
         while not done.is_set():
             try:
                 while not done.wait(0.2):
+                    if self.interrupted:
+                        # Code without statements asks at its next poll; other code when its fuel is exhausted, mostly
+                        # a tenth of a second later. The code counts its polls in the same word, and may just store its
+                        # own count over this one: hence again each time.
+                        self.words[POLL] = 0
                     if progress is not None and interrupt is None:
                         progress(self.statements)
             except BaseException as problem:
                 interrupt = interrupt if isinstance(problem, KeyboardInterrupt) else problem
                 self.interrupted = self.host.interrupted = True
-                # code without statements asks at its next poll; other code when its fuel is exhausted, a tenth of a
-                # second later
-                self.words[POLL] = 0
         if interrupt is not None:
             raise interrupt
         if self.failure is not None:

@@ -10,6 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from getallenband.interpreters import native
+from getallenband.interpreters.compiled.state import POLL, POLL_INTERVAL
+from getallenband.interpreters.ir import ops
+from getallenband.interpreters.ir.builder import FunctionBuilder
+from getallenband.interpreters.ir.host import Host
+from getallenband.interpreters.ir.ops import Label
+from getallenband.interpreters.ir.program import Program
+from getallenband.interpreters.native.run import NativeRun
+from getallenband.interpreters.outcome import Interrupted, Limits
 from tests.processes import descendants, seconds_of, started, until
 
 pytestmark = pytest.mark.in_turn
@@ -89,3 +98,28 @@ def test_a_long_call_is_interrupted(name, tmp_path):
         process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 130
     assert usage.ru_utime + usage.ru_stime - before < SOON
+
+
+def test_an_interrupt_is_not_lost_when_code_stores_its_count_of_polls_over_it(monkeypatch):
+    """The soak met it once: the count had been loaded before the interrupt, and was stored after it."""
+
+    def lose(run: NativeRun, _stack_size: int) -> None:
+        [poll] = [site for site in run.module.sites if site.kind == "poll"]
+        assert until(lambda: run.words[POLL] == 0)
+        run.words[POLL] = POLL_INTERVAL
+        if until(lambda: run.words[POLL] == 0, 60):
+            run.poll(poll, 1)
+
+    program = Program("test", {}, {}, "main")
+    build = FunctionBuilder(program, "main", "the program")
+    build.end(ops.Jump, Label("again"))
+    build.begin(Label("again"))
+    build.end(ops.Jump, Label("again"))
+    monkeypatch.setattr(NativeRun, "enter", lose)
+    interrupts = iter([KeyboardInterrupt()])
+
+    def interrupt(_statements: int) -> None:
+        for each in interrupts:
+            raise each
+
+    assert native.execute(program, {}, Host(program, Limits()), interrupt).ending == Interrupted()

@@ -66,6 +66,7 @@ All these faults are repaired.
 | checkers | 1 | a byte order mark before a puzzle: refused in the page |
 | large | 2 | undeclared names in Perl, dimensions in C: the square of their number |
 | tests | 1 | tables and statuses that Kawai's program refuses: accepted in its page |
+| tests | 1 | Ctrl-C had no effect in ten minutes: machine code stored its count over the sign of it |
 | programs, fortran, variants, kills, tests | 16 | faults of the tests themselves |
 """
 
