@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help try reproduce test site dist picture lint soak atlas costs coverage mutants changes map bench publish lock clean
+.PHONY: help try reproduce test site dist picture lint soak atlas costs coverage mutants changes map bench publish pages lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -63,6 +63,9 @@ bench: $(READY) ## Compare the speed with C and other tools (benchmarks/), write
 
 publish: $(READY) ## Write reports/published/, the report that readers of the repository see
 	$(BIN)/getallenband report --check --soak --out reports/published
+
+pages: $(READY) ## Write the published pages anew from the published data, without a run
+	$(BIN)/python -m tests.reports.published
 
 site: $(READY) $(DOCS) ## Write the report, the manual and the playground into build/site/, for any web host (docs/publishing.md)
 	@echo "the report, into $(SITE): the first time takes minutes, a line says how far it is"

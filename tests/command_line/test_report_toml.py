@@ -254,7 +254,7 @@ def test_names_that_pages_of_every_report_have():
     there = {PurePosixPath(path) for path in whole([], [], [], {}) if not path.startswith(("schemas/", "ro-crate"))}
     pages = {path for path in (ROOT / "reports" / "published").glob("*.html") if not path.name.startswith(editions())}
     names = {path.stem for path in there | pages if path.suffix in (".md", ".html", ".json")}
-    assert names | {OVERVIEW[1].rstrip("-")} == set(OF_THE_REPORT)
+    assert names | {OVERVIEW[1].rstrip("-")} == set(OF_THE_REPORT), "OF_THE_REPORT in originals/folders.py"
 
 
 @pytest.mark.parametrize("name", [*OF_THE_REPORT, "Index"])

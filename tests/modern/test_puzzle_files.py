@@ -1,14 +1,18 @@
 """Puzzle files: what they may say, and the exact message for what they may not."""
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from getallenband.modern.proof import check_certificate
+from getallenband.modern.puzzle_files import puzzle
 from getallenband.modern.puzzle_files.errors import PuzzleError
 from getallenband.modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
 from getallenband.modern.search.solve import SearchOptions, solve
+from tests import ROOT
 
 GOOD = """title = "Two by three"
 lattice = "square"
@@ -476,3 +480,15 @@ def test_a_mark_of_the_encoding_moves_no_place(tmp_path, name, text, place):
         said.append(str(refused.value))
     assert said[0] == said[1]
     assert said[0].startswith(f"{tmp_path / name}:{place}: ")
+
+
+def test_both_checkers_of_certificates_know_the_keys_of_puzzle_files():
+    """They share no code: a key that one does not know would make it refuse what `solve --certificate` writes."""
+    page = Path("reports/publishing/checker/puzzle.mjs")
+    in_page = re.search(
+        r"^const KEYS = \[(.*?)\];", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    known = set(puzzle.KEYS) - {"pairs", "border"}  # of edge matching, which has no certificates
+    assert known == check_certificate.KEYS, "KEYS of modern/proof/check_certificate.py"
+    assert in_page is not None
+    assert set(re.findall(r'"(\w+)"', in_page[1])) == known, page

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 
 import pytest
 
-from getallenband import reports
 from getallenband.originals.claims import AWAITING
 from getallenband.originals.edition import edition, editions
 from getallenband.reports.checking.how_reached import runs_of
-from getallenband.reports.publishing.certificate import certificate, codecheck_file
-from getallenband.reports.publishing.crate import research_object
-from getallenband.reports.publishing.exports import described
+from getallenband.reports.publishing.crate import crate_file
 from getallenband.reports.publishing.gather import run_entry, variant_row
-from getallenband.reports.publishing.measured import read_times, set_times, timeless
+from getallenband.reports.publishing.measured import timeless
 from getallenband.reports.publishing.player.runs import made_from
-from getallenband.reports.publishing.sabotage import sabotage
-from getallenband.reports.publishing.site import index, pages
-from getallenband.reports.publishing.tei import tei, tei_file
 from getallenband.reports.runs.job import job_for
 from getallenband.reports.runs.options import RunOptions
 from getallenband.reports.runs.record import run_record
 from getallenband.reports.runs.run import perform
+from tests.reports.published import PUBLISHED, data_of, following, published, there
 
-PUBLISHED = Path(reports.__file__).parent / "published"
 QUICK = 1.0
 """Seconds that a run may have taken to be made again here."""
 SEVERAL = 3
@@ -35,34 +28,13 @@ LARGEST = 450_000
 """Bytes of a page, but for a gallery."""
 
 
-def published(name: str):
-    """Return published data as they are in their file, without times."""
-    return json.loads((PUBLISHED / "data" / f"{name}.json").read_text(encoding="utf-8"))
-
-
-def whole_report():
-    """Return the published data of all editions, the tables of programs and of counts, with times."""
-    data, programs, counts = [published(name) for name in editions()], published("programs"), published("counts")
-    set_times(read_times(PUBLISHED), data, programs, counts)
-    return data, programs, counts
-
-
-def data_of(name: str):
-    """Return the published data of an edition, with times."""
-    data = published(name)
-    set_times(read_times(PUBLISHED), [data])
-    return data
-
-
 def test_every_edition_is_published():
     assert sorted(path.stem for path in (PUBLISHED / "data").glob("*_*.json")) == list(editions())
 
 
-def test_pages_follow_from_the_data():
-    found, programs, counts = whole_report()
-    written = {**pages(found), **index(found, programs, sabotage(), counts)}
-    for path, content in written.items():
-        assert (PUBLISHED / path).read_text(encoding="utf-8") == content, f"{path} is stale: make publish"
+def test_pages_and_exports_follow_from_the_data():
+    files = there()
+    assert [path for path, content in following().items() if files.get(path) != content] == [], "make pages"
 
 
 def test_data_have_no_times():
@@ -75,19 +47,10 @@ def test_pages_are_small():
     assert {name: size for name, size in sizes.items() if size >= LARGEST} == {}
 
 
-def test_the_certificates_the_crate_and_tei_follow_from_the_data():
-    found = [data_of(name) for name in editions()]
-    crate = json.loads((PUBLISHED / "ro-crate-metadata.json").read_text(encoding="utf-8"))
-    date = next(entity["datePublished"] for entity in crate["@graph"] if entity["@id"] == "./")
-    parts = [entity["@id"] for entity in crate["@graph"] if entity["@type"] == "File"]
-    files = {path: (PUBLISHED / path).read_text(encoding="utf-8") for path in parts}
-    there = {path.relative_to(PUBLISHED).as_posix() for path in PUBLISHED.rglob("*") if path.is_file()}
-    assert there == {*parts, "ro-crate-metadata.json"}, "a file of an earlier report was left"
-    for data in found:
-        name = data["edition"]
-        assert files[codecheck_file(name)] == certificate(data, files, date, described(data))
-        assert files[tei_file(name)] == tei(edition(name), data), f"{tei_file(name)} is stale: make publish"
-    assert json.loads(research_object(found, files, date)) == crate
+def test_the_crate_lists_every_file():
+    crate = json.loads((PUBLISHED / crate_file()).read_text(encoding="utf-8"))
+    parts = {entity["@id"] for entity in crate["@graph"] if entity["@type"] == "File"}
+    assert there().keys() - {crate_file()} == parts, "a file of an earlier report was left, or: make pages"
 
 
 @pytest.mark.parametrize("name", editions())
