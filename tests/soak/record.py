@@ -61,6 +61,7 @@ All these faults are repaired.
 | programs | 2 | internal errors: characters in a DATA beyond the array in FORTRAN, `malloc()` in C |
 | programs | 1 | a group number of more than 63 bits in Perl: machine code read outside its memory |
 | perl | 4 | negation, `abs`, `int`, `%` and `use integer` of texts that begin with numbers of more than 15 digits |
+| programs | 1 | a message about a Perl pattern of two lines: its second line stood without a place |
 | perl | 1 | `$1` still was the match inside the braces of `@{…}` after them |
 | variants | 1 | a `do` without a result (Scheme): a wrong count |
 | checkers | 1 | a byte order mark before a puzzle: refused in the page |
