@@ -68,6 +68,6 @@ def json_text(value: Any, indent: int | None = None) -> str:
 
 
 def shown(name: str | PathLike[str]) -> str:
-    """Write the name of a file, or another text, in one line, bytes that are no UTF-8 by their numbers."""
+    """Write the name of a file in one line, bytes that are no UTF-8 by their numbers."""
     text = UNDECODED.sub(lambda byte: f"\\x{ord(byte[0]) - 0xDC00:02x}", str(name))
     return visible(text).replace("\n", "␊").replace("\t", "␉")
