@@ -76,7 +76,9 @@ def ending_message(job: RunJob, outcome: Outcome) -> str:
     ending = outcome.ending
     if ending.kind == "finished":
         return ""
-    message = f"{TITLES[ending.kind]}: {ending.message}" if ending.kind != ending.message else ending.message
+    # what a trap says may go over several lines; other messages only quote what does
+    said = ending.message if ending.kind == "trap" else ending.message.replace("\n", "␊")
+    message = f"{TITLES[ending.kind]}: {said}" if ending.kind != said else said
     if ending.place is None:
         return f"{job.source.name}: {message}"
     hint = cure(job, ending.kind, ending.message, ending.place.line)

@@ -225,6 +225,8 @@ SEEN = [
     ("print 1; $x = ;", [], 2, "", "x.pl:1:15: unexpected ;"),
     ("print 1; print 2 / 0;", [], 3, "1", "x.pl:1:16: trap: Illegal division by zero: 2 / 0"),
     ("print 1; die 'no room';", [], 3, "1", "x.pl:1:10: trap: no room"),
+    ("print 1; my $p = \"a\\n)\"; print 2 if 'b' =~ /$p/;", [], 2, "1", "x.pl:1:44: not built: the pattern /a␊)/ is "
+     "wrong: a ) has no ( before it"),
     ("print 1; print chr(0xDC00);", [], 2, "1", "x.pl:1:16: not built: there is no character with the code 0xdc00"),
     ("while (1) { print 'on' }", ["--max-statements", "10"], 4, "on" * 9, "x.pl:1:13: exhausted: the budget of "
      "10 statements is used up"),

@@ -8,16 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from getallenband import reports
 from getallenband.reports.publishing.charts import comparison_chart
 from getallenband.reports.publishing.plot import plot
 from getallenband.reports.publishing.site import index, pages
 from tests.browser import violations, violations_seen
+from tests.reports.published import PUBLISHED
 from tests.reports.test_charts import COMPARISON, GALLERY
 from tests.reports.test_reports import DATA, SABOTAGE
 
 pytestmark = pytest.mark.in_turn
-PUBLISHED = Path(reports.__file__).parent / "published"
 NAMES = sorted(path.name for path in PUBLISHED.glob("*.html"))
 VIEWS = [(scheme, width) for scheme in ("light", "dark") for width in (1280, 390)]
 BOARDS = 60

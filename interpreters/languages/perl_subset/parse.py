@@ -184,6 +184,7 @@ build.rules |= {
 
 @build.rule
 def dereferenced(b: Building, sigil: str, reference: Any) -> syntax.Dereferenced | syntax.LastIndex:
+    # a block even without braces: there is only a variable then, which matches nothing
     if sigil == "$#":
         return syntax.LastIndex(syntax.Dereferenced("@", reference, True, place=b.place), place=b.place)
     return syntax.Dereferenced(str(sigil), reference, True, place=b.place)

@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from getallenband.durable.visible import shown
 from getallenband.interpreters.source.words import meanings
 
 DEEPEST = 100
@@ -62,7 +61,7 @@ def compiled(text: str, flags: str) -> re.Pattern[str]:
         return re.compile(python, re.ASCII | sum(FLAGS.get(flag, 0) for flag in set(flags)))
     except (re.error, OverflowError) as error:
         reason = getattr(error, "msg", "a number in it is too great")
-        raise UnsupportedPattern(f"the pattern /{shown(text)}/ is not supported: {reason}") from None
+        raise UnsupportedPattern(f"the pattern /{text}/ is not supported: {reason}") from None
 
 
 class Translator:
@@ -92,7 +91,7 @@ class Translator:
         return UnsupportedPattern(f"{what} in a pattern is not supported", instead)
 
     def wrong(self, why: str) -> UnsupportedPattern:
-        return UnsupportedPattern(f"the pattern /{shown(self.text)}/ is wrong: {why}", "a regular expression")
+        return UnsupportedPattern(f"the pattern /{self.text}/ is wrong: {why}", "a regular expression")
 
     def put(self, piece: str, end: int, item: Level | None = None) -> None:
         """Append a piece of the result and move on; `item` is what may be repeated."""

@@ -49,8 +49,13 @@ def forgetting(c: Context, inside: object) -> Iterator[None]:
     # in the frame, not in a local: the collector must find it there
     before = c.names.new("$", c.scope.frame)
     c.store(c.address_of(before), c.load(c.number(layout.GROUPS)))
-    with c.cleaning(lambda: c.store(c.number(layout.GROUPS), c.load(c.address_of(before)))):
+    with c.cleaning(lambda: note(c, c.load(c.address_of(before)))):
         yield
+
+
+def note(c: Context, groups: Register) -> None:
+    """Store the match that $1 and its like refer to."""
+    c.store(c.number(layout.GROUPS), groups)
 
 
 # --- constants and variables ---------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from getallenband.interpreters.languages.perl_subset.lower.expressions import (
     list_function,
     lvalue,
     many,
+    note,
     number_of_items,
     scalar,
     scalar_function,
@@ -116,11 +117,6 @@ def matched(c: Context, subject: Callable[[], Register], pattern: syntax.Express
 def last_match(c: Context) -> Register:
     """Return the groups of the last match that the library has found; undef where it has found none."""
     return c.do(patterns.groups_of, c.host("groups"))
-
-
-def note(c: Context, groups: Register) -> None:
-    """Store the match that $1 and its like refer to."""
-    c.store(c.number(layout.GROUPS), groups)
 
 
 truth.case(syntax.Bound, syntax.Pattern)(match)
