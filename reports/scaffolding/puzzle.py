@@ -27,7 +27,7 @@ board.drawing = """
 [pieces]
 I = "####"
 J = "###/#"
-L = "###/#"
+L = "###/#"                         # the same shape as J, since pieces may be turned over
 O = "##/##"
 '''
 
