@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from html import escape
 
 import pytest
 
@@ -35,6 +36,13 @@ def test_every_edition_is_published():
 def test_pages_and_exports_follow_from_the_data():
     files = there()
     assert [path for path, content in following().items() if files.get(path) != content] == [], "make pages"
+
+
+def test_the_chart_of_times_names_the_programs_of_the_data():
+    drawn = (PUBLISHED / "times.svg").read_text(encoding="utf-8")
+    programs = [program for program in published("programs") if program["then"] not in ("", "not published")]
+    assert programs
+    assert [program["name"] for program in programs if f">{escape(program['name'])}: " not in drawn] == []
 
 
 def test_data_have_no_times():
