@@ -20,7 +20,7 @@ from typing import Annotated, Any
 
 from getallenband.modern.exact_cover.answer import OnSolution, Stop, UnsuitedError
 from getallenband.modern.exact_cover.problem import Solution
-from getallenband.modern.exact_cover.ways import TooManyStatesError, count_fixed
+from getallenband.modern.exact_cover.ways import TooManyStatesError, Ways, count_fixed
 from getallenband.modern.puzzle_files.errors import PuzzleError
 from getallenband.modern.puzzle_files.puzzle import Puzzle
 from getallenband.modern.search.checkpoint import Checkpoint
@@ -112,7 +112,8 @@ class SearchResult:
 class _Search:
     """A search under way; solutions are handed over in the order of the work units, whatever order these end in.
 
-    fixed   solutions that symmetries take to themselves, all symmetries but the identity together; None: not counted
+    fixed   solutions that symmetries take to themselves, all symmetries but the identity together; None: not counted.
+            Where this count was stopped, nothing is finished
     """
 
     job: SearchJob
@@ -122,7 +123,7 @@ class _Search:
     on_solution: OnSolution | None
     stop: Stop
     results: dict[int, UnitResult]
-    fixed: int | None
+    fixed: Ways | None
     handed_over: int = 0
     next_unit: int = 0
     progress: Progress = field(init=False)
@@ -206,13 +207,14 @@ class _Search:
         so_far.nodes += sum(result.nodes)
 
     def finished(self) -> bool:
-        return len(self.results) == len(self.plan.units) and all(result.finished for result in self.results.values())
+        searched = len(self.results) == len(self.plan.units) and all(each.finished for each in self.results.values())
+        return searched and (self.fixed is None or self.fixed.finished)
 
     def counts(self) -> tuple[int, int, bool]:
         """Return all solutions, those up to symmetry, and whether these are all that there are."""
         total, finished = sum(result.solutions for result in self.results.values()), self.finished()
         if finished and self.fixed is not None:
-            return total, (total + self.fixed) // len(self.plan.puzzle.symmetries), True
+            return total, (total + self.fixed.number) // len(self.plan.puzzle.symmetries), True
         return total, self.found(), finished
 
 
@@ -227,7 +229,8 @@ def solve(
 ) -> SearchResult:
     """Search; `on_solution` gets one solution of each class, in the order of the search, as placements of the puzzle.
 
-    `on_forecast` is called, soon after the beginning, with how long a count of some length will take.
+    `on_forecast` is called, soon after the beginning, with how long a count of some length will take; not where
+    solutions are compared with their images, since then the nodes do not tell.
     Raises PuzzleError for a wrong checkpoint or algorithm, UnsuitedError if the algorithm cannot take the puzzle.
     """
     options = options or SearchOptions()
@@ -270,11 +273,13 @@ def _solve(
         from getallenband.modern.search.parallel import threads_of
 
         options = replace(options, workers=threads_of(client))
+    started, busy = time.perf_counter(), cpu_seconds()
     listing = on_solution is not None
     counting = not listing and options.limit is None
     fixed = _count_fixed(puzzle, options.algorithm, stop) if counting and puzzle.unbroken else None
-    job, why = _job(puzzle, options, listing, weighing=puzzle.unbroken and fixed is None)
-    if on_forecast is not None and options.limit is None:
+    weighing = puzzle.unbroken and fixed is None
+    job, why = _job(puzzle, options, listing, weighing=weighing)
+    if on_forecast is not None and options.limit is None and not weighing:
         stop = forecasting(stop, puzzle, job.algorithm, on_forecast)
     checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
     options.check_checkpoint()
@@ -282,7 +287,6 @@ def _solve(
     restored: dict[int, UnitResult] = {}
     if checkpoint is not None and checkpoint.path.exists():
         job, restored = checkpoint.load()
-    started, busy = time.perf_counter(), cpu_seconds()
     if checkpoint is not None:
         checkpoint.save(job, restored)  # now, so that a file that cannot be written is found out before the search
     if job.wanted and not restored:
@@ -310,14 +314,16 @@ def _solve(
     return SearchResult(puzzle.name, job.algorithm, why, total, classes, nodes, seconds, spent, finished, none)
 
 
-def _count_fixed(puzzle: Puzzle, algorithm: str, stop: Stop) -> int | None:
+def _count_fixed(puzzle: Puzzle, algorithm: str, stop: Stop) -> Ways | None:
     """Count the solutions that each symmetry but the identity takes to itself; None if they take too much memory."""
     try:
-        return sum(count_fixed(puzzle.problem, symmetry, stop).number for symmetry in puzzle.symmetries[1:])
+        ways = [count_fixed(puzzle.problem, symmetry, stop) for symmetry in puzzle.symmetries[1:]]
     except TooManyStatesError:
         if algorithm != AUTO and not solver(algorithm).LISTS:  # it cannot compare solutions with their images instead
             raise
         return None
+    finished = all(each.finished for each in ways)
+    return Ways(sum(each.number for each in ways), sum(each.states for each in ways), finished)
 
 
 def _job(puzzle: Puzzle, options: SearchOptions, listing: bool, *, weighing: bool) -> tuple[SearchJob, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,8 @@ class Search:
             check(limit == 0, f"{option} 0 leaves no time to search; expected seconds, such as 2 or 0.5")
             together = limit is not None and self.certificate is not None
             check(together, f"{option} and --certificate cannot be given together")
+        unlimited = self.options.limit is None or self.certificate is None
+        check(not unlimited, "--limit and --certificate cannot be given together: a certificate is of all solutions")
         apart = self.cpu is not None and (self.options.workers > 1 or self.options.on != "")
         check(apart, "--cpu is the processor time of one process: give --time to a search with workers")
         files = self.certificate, self.svg, self.options.checkpoint
@@ -74,7 +76,7 @@ def check(wrong: bool, message: str) -> None:
 
 
 def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
-    """Search, and deliver what is asked for; return the exit code. Raise PuzzleError for a picture without a board."""
+    """Search, deliver what is asked for, return the exit code; raise PuzzleError for a picture that cannot be drawn."""
     no_board = wanted.svg is not None and not read.problem.is_on_lattice
     check(no_board, f"{wanted.svg}: cannot be written: pictures are of boards of cells, not of edge matching or covers")
     if wanted.certificate is not None:
@@ -82,6 +84,7 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
 
         with interruptible() as interrupted:
             if not write_certificate(read, wanted.certificate, interrupted):
+                sys.stderr.write(f"interrupted: {wanted.certificate} was not written\n")
                 return INTERRUPTED
     first: list[Board] = []
     listed: list[Any] = []
@@ -100,20 +103,25 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
         result = solve(
             read,
             wanted.options,
-            on_solution=take if wanted.listed or wanted.svg else None,
+            on_solution=take if wanted.listed or (wanted.svg and wanted.options.limit) else None,
             on_progress=shown_on(line, read, wanted, interrupted),
             on_forecast=None if wanted.options.split else forewarn(read),
             stop=lambda: interrupted() or time_is_up() or cpu_is_up(),
         )
         stopped, late = interrupted(), time_is_up() or cpu_is_up()
-    if wanted.svg is not None:
-        check(not first, f"{wanted.svg}: not written: there is no solution to draw")
-        durable.write(wanted.svg, in_xml(first[0].svg))
+        if wanted.svg and result.solutions and not first:  # a count need not visit solutions: the first is searched for
+            one = replace(wanted.options, limit=1, checkpoint=None)
+            solve(read, one, on_solution=lambda solution: first.append(Board(read, solution)), stop=interrupted)
     if wanted.json:
         record = asdict(result) | ({"listed": listed} if wanted.listed else {})
         sys.stdout.write(json_text(record))
     else:
         say(in_short(read, result) if wanted.brief else summary(read, result), {})
+    if wanted.svg and first:
+        durable.write(wanted.svg, in_xml(first[0].svg))
+    elif wanted.svg:
+        check(result.finished, f"{wanted.svg}: not written: there is no solution to draw")
+        sys.stderr.write(f"{wanted.svg}: not written: the search ended before it came to a solution\n")
     return exit_code(result, wanted, stopped=stopped, late=late)
 
 
@@ -193,7 +201,7 @@ def shown_on(line: Progress, read: Puzzle, wanted: Search, interrupted: Callable
     @cache
     def estimate() -> str:
         found = forecast(read, wanted.options.algorithm)
-        if found is None:
+        if found is None or (read.unbroken and wanted.listed):  # comparing solutions with their images takes long
             return ""
         return f" (Knuth's estimate {found.nodes:,.0f} ± {found.error * found.nodes:,.0f}: {found.duration})"
 

@@ -125,8 +125,8 @@ def solve(puzzle: str | Path, algorithm: str = "auto", *, limit: int | None = No
     - algorithm: a solver, such as dancing_links; by default the one that suits the puzzle.
     - limit: stop after this many solutions; by default search the whole tree.
     """
-    if limit is not None and limit < 1:
-        raise Error(f"limit: expected a number of solutions from 1 on, or None, not {limit}")
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise Error(f"limit: expected a whole number of solutions from 1 on, or None, not {limit!r}")
     read = read_puzzle(puzzle)
     found: list[Solution] = []
     result = search(read, SearchOptions(algorithm, limit), on_solution=found.append)

@@ -330,6 +330,8 @@ def split_names(given: Sequence[str]) -> tuple[list[str], list[str]]:
         return names, []
     known = {claim.identifier for claim in edition(names[0]).claims}
     for name in names[1:]:
+        if name not in known and exists(name):
+            raise UserError(f"claims can be named of one edition only: {name!r} is another edition than {names[0]!r}")
         if name not in known:
             missing = f"there is neither an edition {name!r} nor a claim of {names[0]}"
             raise UserError(missing + hint(name, [*known, *editions()]))

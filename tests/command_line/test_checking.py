@@ -65,6 +65,10 @@ def test_the_evidence_shows_the_quoted_line_and_the_rows_of_a_tape(call):
             ["hitotumatu1968_rug", "total"],
             "there is neither an edition 'total' nor a claim of hitotumatu1968_rug; nearest: total-sol",
         ),
+        (
+            ["hitotumatu1968_rug", "debruijn1972_pentomino", "total-sol"],
+            "claims can be named of one edition only: 'debruijn1972_pentomino' is another edition",
+        ),
         (["hitotumatu", "total-sol"], "there is no edition 'hitotumatu'; nearest: hitotumatu1968_rug"),
     ],
 )

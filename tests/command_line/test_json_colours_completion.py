@@ -128,9 +128,23 @@ def test_a_terminal_has_colours_unless_no_color_is_set():
 def test_a_solution_becomes_a_picture(call, tmp_path):
     assert call("solve", "rug", "--svg", str(tmp_path / "rug.svg"))[0] == 0
     assert (tmp_path / "rug.svg").read_text().count("zM") == 28 - 7
+    assert call("solve", "dominoes-8x8", "--svg", str(tmp_path / "dominoes.svg"), "--time", "60")[0] == 0
+    assert (tmp_path / "dominoes.svg").exists()
     code, _, err = call("solve", "jigsaw", "--svg", str(tmp_path / "jigsaw.svg"))
     refusal = "cannot be written: pictures are of boards of cells, not of edge matching or covers"
     assert (code, err) == (2, f"{tmp_path / 'jigsaw.svg'}: {refusal}\n")
+
+
+def test_without_a_solution_there_are_counts_and_no_picture(call, tmp_path):
+    picture, none = tmp_path / "picture.svg", tmp_path / "none.toml"
+    none.write_text('lattice = "square"\nboard.rectangle = [4, 5]\npolyforms = [{ size = 4 }]\n')
+    code, out, err = call("solve", str(none), "--svg", str(picture))
+    assert (code, err) == (2, f"{picture}: not written: there is no solution to draw\n")
+    assert out.startswith("none: 0 solutions up to symmetry, 0 in all\n")
+    code, out, err = call("solve", "pentacubes-3x4x5", "--svg", str(picture), "--time", "0.0001")
+    assert (code, out.split(":")[0]) == (4, "pentacubes-3x4x5")
+    assert err.startswith(f"{picture}: not written: the search ended before it came to a solution\n")
+    assert not picture.exists()
 
 
 @pytest.mark.parametrize("verb", ["list", "check hitotumatu1968_rug", "compare hitotumatu1968_rug"])

@@ -52,6 +52,10 @@ def test_a_search_ends_after_its_processor_time(call):
     [
         (("--cpu", "0"), "--cpu 0 leaves no time to search; expected seconds, such as 2 or 0.5"),
         (("--cpu", "2", "--certificate", "made"), "--cpu and --certificate cannot be given together"),
+        (
+            ("--limit", "2", "--certificate", "made"),
+            "--limit and --certificate cannot be given together: a certificate is of all solutions",
+        ),
         (("--cpu", "2", "--workers", "2"), "--cpu is the processor time of one process: give --time to a search with "),
     ],
 )

@@ -25,6 +25,15 @@ from getallenband.modern.solvers import bit_parallel, dancing_links, solver, sol
 from getallenband.modern.solvers.bit_parallel import window_search
 
 
+def test_a_count_is_not_finished_where_symmetries_were_not_counted_to_their_end(tmp_path):
+    puzzle, checkpoint = read_puzzle("t-tetrominoes-8x8"), tmp_path / "state"
+    whole = solve(puzzle, SearchOptions(checkpoint=checkpoint))
+    assert (whole.solutions, whole.solutions_up_to_symmetry, whole.finished) == (84, 15, True)
+    stopped = solve(puzzle, SearchOptions(checkpoint=checkpoint, resume=True), stop=lambda: True)
+    assert (stopped.solutions, stopped.finished) == (84, False)
+    assert stopped.solutions_up_to_symmetry <= 15
+
+
 def check(path, puzzle_file=None):
     return verify(path, puzzle_file)[1]
 

@@ -89,7 +89,12 @@ def test_solutions_of_a_cover_have_no_images(tmp_path):
     ("wrong", "message"),
     [
         (lambda: gb.edition("rug"), "there is no edition 'rug'; nearest: hitotumatu1968_rug"),
-        (lambda: gb.solve("rug", limit=-1), "limit: expected a number of solutions from 1 on, or None, not -1"),
+        (lambda: gb.solve("rug", limit=-1), "limit: expected a whole number of solutions from 1 on, or None, not -1"),
+        (lambda: gb.solve("rug", limit=2.5), "limit: expected a whole number of solutions from 1 on, or None, not 2.5"),
+        (
+            lambda: gb.solve("rug", limit=True),
+            "limit: expected a whole number of solutions from 1 on, or None, not True",
+        ),
         (lambda: gb.solve("rugg"), "no puzzle is called 'rugg'; nearest: rug"),
         (lambda: gb.run_text("x", language="algol"), "there is no language 'algol'; nearest: algol60"),
         (lambda: gb.run_text("begin", language="algol60"), "program:1:"),

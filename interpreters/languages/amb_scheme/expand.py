@@ -68,12 +68,14 @@ class Expander:
 
     `depth` guards against nesting beyond what the evaluator bears; `begun` are the globals whose definition is reached.
     `aliases` are the names that templates brought: what each is an alias of, and the frame where that is looked up.
+    `bound` are the names that any frame binds: others need not be looked up in all frames of a deep program.
     """
 
     def __init__(self, source: SourceText, forms: Mapping[str, Form]) -> None:
         self.diagnostics, self.forms = Diagnostics(source), forms
         self.result = Expansion()
         self.begun: set[str] = set()
+        self.bound: set[str] = set()
         self.macros: dict[str, Macro] = {}
         self.aliases: dict[str, tuple[str, core.Frame | None]] = {}
         self.sizes: dict[int, tuple[Node, int]] = {}
@@ -175,7 +177,7 @@ class Expander:
     def meaning(self, name: str, frame: core.Frame | None) -> tuple[str, core.Frame | None]:
         """Return the name by which something is bound, and the frame that binds it; None: the top level."""
         while True:
-            at = frame
+            at = frame if name in self.bound else None
             while at is not None and name not in at.variables and name not in at.macros:
                 at = at.outer
             if at is not None or name not in self.aliases:
@@ -216,6 +218,7 @@ class Expander:
             self.fail(datum.place, f"{root(datum.name)} is bound twice")
         variable = core.Variable(root(datum.name), frame, len(frame.variables) + 1)
         frame.variables[datum.name] = variable
+        self.bound.add(datum.name)
         return variable
 
     def bindable(self, datum: syntax.Symbol) -> None:
@@ -326,6 +329,7 @@ class Expander:
                     self.fail(word.place, f"{name} is a keyword and cannot be rebound")
                 macros = self.macros if frame is None else frame.macros
                 macros[root(name) if frame is None else name] = syntax_rules(rules, frame, self.fail)
+                self.bound.add(name)
             case _:
                 self.fail(form.place, "define-syntax needs a name and rules", "(define-syntax name (syntax-rules …))")
 

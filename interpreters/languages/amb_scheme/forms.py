@@ -307,6 +307,7 @@ def let_syntax(expander: Expander, form: syntax.List, frame: Scope) -> core.Expr
         if not isinstance(name, syntax.Symbol):
             expander.fail(name.place, "the name of a macro must be a name", "a name")
         inner.macros[name.name] = syntax_rules(rules, seen, expander.fail)
+        expander.bound.add(name.name)
     return core.Let(form.place, inner, (), expander.body(body, inner, form))
 
 
