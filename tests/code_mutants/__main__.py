@@ -22,7 +22,17 @@ from tests import ROOT
 from tests.code_mutants.draw import drawn
 from tests.code_mutants.guards import SAMPLE, write_page
 from tests.code_mutants.reach import FOLDER, Reached, reached
-from tests.code_mutants.record import change_of, keep, keep_outcome, name_of, reasons, results, unexplained, untried
+from tests.code_mutants.record import (
+    Results,
+    change_of,
+    keep,
+    keep_outcome,
+    name_of,
+    reasons,
+    results,
+    unexplained,
+    untried,
+)
 from tests.code_mutants.trial import UNKNOWN, Copy, guarding
 from tests.shares import VARIABLE
 
@@ -30,9 +40,17 @@ from tests.shares import VARIABLE
 def draw(given: argparse.Namespace) -> int:
     """Draw changes, of which none is tried yet."""
     chosen = [untried(change) for each in drawn(given.number, given.seed, given.without).values() for change in each]
-    commit = conditions().commit
-    how = {"seed": given.seed, "without": given.without, "because": given.because, "commit": commit}
-    keep({"number": len(chosen), **how, "gone": 0, "changes": chosen})
+    keep(
+        Results(
+            number=len(chosen),
+            seed=given.seed,
+            without=given.without,
+            because=given.because,
+            commit=conditions().commit,
+            gone=0,
+            changes=chosen,
+        )
+    )
     return 0
 
 
