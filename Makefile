@@ -28,7 +28,7 @@ reproduce: $(RUNS) ## Run the originals, check every claim, write the report (re
 atlas: $(RUNS) ## Recount the published counts of the atlas that take up to a minute each; LONG=1 all of them
 	$(BIN)/getallenband atlas --recount --record reports/comparing/recounted.json $(if $(LONG),--long)
 
-test: $(READY) ## Run all tests, in three processes
+test: $(READY) ## Run the tests, of some a sample (make soak runs all), in three processes
 	$(BIN)/python -m compileall -q getallenband getallenband/*/
 	$(BIN)/python -m pytest -n 3 -m "not soak"
 

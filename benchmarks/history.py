@@ -33,7 +33,8 @@ HEAD = """# Performance
 better. `÷` is the ratio of our time to that of the program named after it; the native engine's page says [why some are
 large](native.md#why-some-kernels-are-slower-than-in-c). Times are CPU seconds unless a row says wall, of five
 interleaved runs (three if a run takes ten seconds). The first figure is the minimum, or the ratio of the minima; in
-parentheses stands the median, or the ratio of the medians; in square brackets the session, listed below.
+parentheses stands the median, or the ratio of the medians; in square brackets the session, listed below. The goal is
+what we want at most; ✗ marks a last figure above it.
 
 """
 
@@ -60,6 +61,13 @@ class Figure:
         """Return the last two figures if the later is by over 10 % the greater."""
         before, last = ["", "", *self.measured.values()][-2:]
         return (before, last) if before and number(last) > WORSE * number(before) else None
+
+    def shown(self) -> list[str]:
+        """Return the last figures with their sessions, the last marked if it is above the goal."""
+        found = [f"{text} [{session}]" for session, text in self.measured.items()]
+        if self.goal and number([*self.measured.values()][-1]) > float(self.goal):
+            found[-1] += " ✗"
+        return ([""] * SHOWN + found)[-SHOWN:]
 
 
 @dataclass
@@ -102,10 +110,7 @@ class History:
         """Write the page."""
         parts = [HEAD]
         for name, figures in sorted(self.figures.items()):
-            lines = [
-                (what, figure.goal, *([""] * SHOWN + [f"{text} [{n}]" for n, text in figure.measured.items()])[-SHOWN:])
-                for what, figure in figures.items()
-            ]
+            lines = [(what, figure.goal, *figure.shown()) for what, figure in figures.items()]
             parts.append(f"## {name}\n\n{table(lines, ('what', 'goal', *[''] * (SHOWN - 1), 'last'))}\n\n")
         if worse := self.worse():
             parts.append(f"## Over 10 % worse than before\n\n{table(worse, ('what', 'before', 'last'))}\n\n")

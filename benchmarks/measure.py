@@ -36,7 +36,7 @@ class Failed(SystemExit):
     """A command ended with an error: `said` is its exit code and the last line of its standard error."""
 
     def __init__(self, command: Sequence[str], code: int, errors: str) -> None:
-        self.said = f"exit code {code}{''.join(f': {line}' for line in errors.splitlines()[-1:])}"
+        self.said = f"exit code {code}{''.join(f': {line.strip()}' for line in errors.splitlines()[-1:])}"
         super().__init__(f"{' '.join(command)}: {self.said}")
 
 

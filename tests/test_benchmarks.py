@@ -11,7 +11,7 @@ import pytest
 from benchmarks import parts
 from benchmarks.history import PAGE, Conditions, History
 from benchmarks.long_programs import WRITERS, long_program
-from benchmarks.measure import Row, ratio
+from benchmarks.measure import Failed, Row, ratio
 from getallenband.interpreters import Options, Request, SourceText, language, run
 
 ECOL = "START\nSCHRIJF (4,0) := 2 * LEES\nKLAAR\n"
@@ -31,6 +31,26 @@ def test_a_figure_that_got_worse_by_over_a_tenth_is_told():
     assert history.worse() == [("sieve ÷ gcc", "1.00 (1.10)", "1.11 (1.10)")]
     line = next(line for line in history.page().splitlines() if line.startswith("| sieve"))
     assert [cell.strip() for cell in line.split("|")][-3:-1] == ["1.00 (1.10) [1]", "1.11 (1.10) [2]"]
+
+
+def test_a_last_figure_above_its_goal_is_marked():
+    history = History()
+    history.add("engines", [Row("sieve ÷ gcc", "1.60 (1.10)", "1.5"), Row("matrix ÷ gcc", "1.60", "1.5")], MONDAY)
+    history.add("engines", [Row("sieve ÷ gcc", "1.50 (1.60)", "1.5"), Row("fib ÷ gcc", "9.00")], TUESDAY)
+    cells = [[cell.strip() for cell in line.split("|")] for line in history.page().splitlines() if "÷ gcc" in line]
+    assert [row[-2] for row in cells] == ["1.50 (1.60) [2]", "1.60 [1] ✗", "9.00 [2]"]
+
+
+def test_a_command_that_failed_says_its_last_line():
+    assert Failed(["run"], 2, "too large\n  hint: divide it\n").said == "exit code 2: hint: divide it"
+
+
+@pytest.mark.parametrize(("argument", "code", "said"), [("--help", 0, "wada"), ("nosuch", 2, "choose from 'algol60'")])
+def test_benchmarks_are_named(argument, code, said):
+    command = [sys.executable, "-m", "benchmarks", argument]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=parts.ROOT, check=False)
+    assert done.returncode == code
+    assert said in done.stdout + done.stderr
 
 
 def test_a_ratio_is_of_the_least_and_of_the_medians():

@@ -11,7 +11,7 @@ import pytest
 
 from getallenband.durable import visible
 from tests import ROOT
-from tests.code_mutants import guards, reach, record, trial
+from tests.code_mutants import __main__, guards, reach, record, trial
 from tests.code_mutants.changes import Change, changes
 from tests.code_mutants.draw import drawn, modules, package_of, shares
 from tests.code_mutants.guards import guarding_files
@@ -214,7 +214,8 @@ def test_a_page_tells_a_gap_from_what_nobody_can_notice():
 
     rows = [tried(1, "killed", by="t::a"), tried(2, "survived"), tried(3, "survived"), tried(4, "")]
     rows.append(tried(5, "killed", by="t::b", added=True))
-    found = {"number": 5, "seed": 7, "without": ["a/*"], "commit": "abc", "changes": rows}
+    drawn_by = {"number": 5, "seed": 7, "without": ["a/*"], "because": "change", "commit": "abc"}
+    found = {**drawn_by, "gone": 3, "changes": rows}
     reasons = {"modern/solvers/frontier.py:2 1 → 2": "both end"}
     page = record.page(found, reasons)
     assert [line.split("|")[2:-1] for line in page.splitlines() if line.startswith("| all")] == [
@@ -222,12 +223,32 @@ def test_a_page_tells_a_gap_from_what_nobody_can_notice():
     ]
     assert "| equivalent: both end |" in " ".join(page.split())
     assert "`a \\| 1`" in page
-    assert "Left out: `a/*`." in page
+    assert "Left out, because they change: `a/*`." in page
+    assert "of that time. When this page was\nwritten, 3 of the lines were no longer in their file" in page
     assert record.unexplained(found, reasons) == ["modern/solvers/frontier.py:3 1 → 2"]
     assert record.unexplained(found, {"gone": "why"}) == [
         "gone",
         *(f"modern/solvers/frontier.py:{n} 1 → 2" for n in (2, 3)),
     ]
+
+
+def test_a_line_that_is_no_longer_in_its_file_is_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(record, "ROOT", tmp_path)
+    (tmp_path / "a.py").write_text("b = 1\n    return b\n")
+    places = [("a.py", "return b"), ("a.py", "b = 2"), ("gone.py", "b = 1")]
+    assert [record.is_there({"file": file, "text": text}) for file, text in places] == [True, False, False]
+
+
+def test_tests_of_a_module_are_listed_if_they_are_known(monkeypatch, capsys):
+    module = "modern/search/solve.py"
+    for known, name, code, said in [
+        ([], module, 2, "it is not known which tests enter which module: run make map first\n"),
+        ([of("tests/test_toml.py::a", 1, (module, 1))], "nosuch.py", 2, "no such file: nosuch.py\n"),
+        ([of("tests/test_toml.py::a", 1, (module, 1))], module, 0, f"{module}: tests/test_toml.py (1)\n"),
+    ]:
+        monkeypatch.setattr(__main__, "reached", lambda known=known: iter(known))
+        assert __main__.guards(SimpleNamespace(files=[name])) == code
+        assert "".join(capsys.readouterr()) == said
 
 
 def test_a_package_is_guarded_by_the_files_that_reach_most_and_are_made_for_it():
@@ -253,6 +274,11 @@ def test_the_map_names_tests_and_packages_that_are_there():
     named = {file for _, cell in rows for file in re.findall("`(.*?)`", cell)}
     assert len(named) > 50
     assert [path for path in [*named, *dict(rows)] if not (ROOT / path).exists()] == []
+
+
+def test_the_map_begins_as_it_is_written():
+    head = guards.HEAD.format(most=guards.SAMPLE, commit="").partition("Measured at")[0]
+    assert guards.PAGE.read_text(encoding="utf-8").startswith(head)
 
 
 def test_the_lines_of_a_function_begin_with_its_decorators():

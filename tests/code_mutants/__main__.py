@@ -1,6 +1,6 @@
 """Draw changes of the code, see which tests enter which function, try the changes, write docs/code_mutants.md.
 
-python -m tests.code_mutants draw [--number N] [--seed N] [--without PATTERN…]
+python -m tests.code_mutants draw [--number N] [--seed N] [--without PATTERN… --because WHY]
 python -m tests.code_mutants reach [--most N] [TESTFILE…]
 python -m tests.code_mutants try [PATTERN…] [--survivors] [--against TEST… [--added]]
 python -m tests.code_mutants tests MODULE…
@@ -22,7 +22,17 @@ from tests import ROOT
 from tests.code_mutants.draw import drawn
 from tests.code_mutants.guards import SAMPLE, write_page
 from tests.code_mutants.reach import FOLDER, Reached, reached
-from tests.code_mutants.record import change_of, keep, keep_outcome, name_of, reasons, results, unexplained, untried
+from tests.code_mutants.record import (
+    Results,
+    change_of,
+    keep,
+    keep_outcome,
+    name_of,
+    reasons,
+    results,
+    unexplained,
+    untried,
+)
 from tests.code_mutants.trial import UNKNOWN, Copy, guarding
 from tests.shares import VARIABLE
 
@@ -30,8 +40,17 @@ from tests.shares import VARIABLE
 def draw(given: argparse.Namespace) -> int:
     """Draw changes, of which none is tried yet."""
     chosen = [untried(change) for each in drawn(given.number, given.seed, given.without).values() for change in each]
-    commit = conditions().commit
-    keep({"number": len(chosen), "seed": given.seed, "without": given.without, "commit": commit, "changes": chosen})
+    keep(
+        Results(
+            number=len(chosen),
+            seed=given.seed,
+            without=given.without,
+            because=given.because,
+            commit=conditions().commit,
+            gone=0,
+            changes=chosen,
+        )
+    )
     return 0
 
 
@@ -79,8 +98,13 @@ def attempt(given: argparse.Namespace) -> int:
 
 
 def guards(given: argparse.Namespace) -> int:
-    """Print the test files that enter each module, and how many of their tests do."""
+    """Print the test files that enter each module, and how many of their tests do; exit code 2 if that is not known."""
     known = list(reached())
+    faults = [f"no such file: {module}" for module in given.files if not (ROOT / module).is_file()]
+    faults += ["it is not known which tests enter which module: run make map first"] if not known else []
+    if faults:
+        print("\n".join(faults), file=sys.stderr)
+        return 2
     for module in given.files:
         counts = Counter(
             test.test.partition("::")[0] for test in known if any(file == module for file, _ in test.functions)
@@ -103,6 +127,7 @@ def main() -> int:
     verb.add_argument("--number", type=int, default=100, metavar="N")
     verb.add_argument("--seed", type=int, default=1969, metavar="N")
     verb.add_argument("--without", nargs="*", default=[], metavar="PATTERN", help="files to leave out")
+    verb.add_argument("--because", default="", metavar="WHY", help="why they are left out: they …")
     (verb := verbs.add_parser("reach", help="see which functions each test enters")).set_defaults(perform=reach)
     verb.add_argument("files", nargs="*", metavar="TESTFILE", help="without one: all that were not run yet")
     verb.add_argument("--most", type=int, default=0, metavar="N", help="a sample: so many tests of a file, no browser")

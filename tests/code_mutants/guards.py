@@ -34,15 +34,15 @@ HOMES = {
 """Folders of tests that are made for the packages of a folder."""
 HEAD = """# Which tests guard which module
 
-Changed a module? Run the test files of its row first; `make test` runs all. The files reach most of the lines of the
+Changed a module? Run the test files of its row first, then `make test`. The files reach most of the lines of the
 package's functions; of those that reach about as much, one in the folder of the package's tests is named, and the one
 that enters fewest other modules. A module has a row of its own where these files reach less than half of what all tests
 reach of it. "Reached" is the part of the lines that any test of the sample entered.
 
 `make map` writes this page: it takes up to {most} tests of each file, evenly spread, and none in a browser. It does not
 see the kernels, routines of the IR, and processes that a test starts: `getallenband cases LANGUAGE` tries a language,
-and `tests/reports/test_*browser.py` the scripts of the pages. `python -m tests.code_mutants tests MODULE` lists every
-file that enters a module. Measured at commit `{commit}`.
+and `tests/reports/test_*browser.py` the scripts of the pages. After `make map`, `python -m tests.code_mutants tests
+MODULE` lists every file that enters a module. Measured at commit `{commit}`.
 
 | module | test files | reached |
 | --- | --- | ---: |

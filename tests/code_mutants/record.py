@@ -43,7 +43,8 @@ against the tests that enter the changed function, or import its module or packa
 shortest files first, up to {longest:.0f} seconds of CPU time. `--against` names other tests. The tests that failed must
 pass without the change.
 
-Drawn with seed {seed} from commit {commit}. {without}
+Drawn with seed {seed} from commit {commit}; the numbers of lines are of that time. When this page was
+written, {gone} of the lines were no longer in their file. {without}
 """
 
 
@@ -68,12 +69,17 @@ class Tried(TypedDict):
 
 
 class Results(TypedDict):
-    """How the changes were drawn, and what became of each."""
+    """How the changes were drawn, and what became of each.
+
+    `because` says why files were left out; `gone` how many lines are no longer in their file.
+    """
 
     number: int
     seed: int
     without: list[str]
+    because: str
     commit: str
+    gone: int
     changes: list[Tried]
 
 
@@ -84,8 +90,15 @@ def results() -> Results:
 
 def keep(found: Results) -> None:
     """Write what became of the changes, and the page."""
+    found["gone"] = sum(not is_there(tried) for tried in found["changes"])
     durable.write(RESULTS, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
     durable.write(PAGE, page(found, reasons()))
+
+
+def is_there(tried: Tried) -> bool:
+    """Tell whether the line that was changed is still somewhere in its file."""
+    path = ROOT / tried["file"]
+    return path.exists() and tried["text"] in map(str.strip, path.read_text(encoding="utf-8").splitlines())
 
 
 def keep_outcome(tried: Tried, outcome: Outcome, *, added: bool) -> None:
@@ -142,10 +155,10 @@ COLUMNS = ("killed", "killed, added", "equivalent", "gap", "not tried")
 
 def page(found: Results, known: dict[str, str]) -> str:
     """Write the page: how many of each package, then every change."""
-    without = f"Left out: {', '.join(f'`{each}`' for each in found['without'])}." if found["without"] else ""
-    head = HEAD.format(
-        number=found["number"], seed=found["seed"], commit=found["commit"], longest=LONGEST, without=without
-    )
+    because = f", because they {found['because']}" if found["because"] else ""
+    named = ", ".join(f"`{each}`" for each in found["without"])
+    without = f"Left out{because}: {named}." if named else ""
+    head = HEAD.format(longest=LONGEST, **{**found, "without": without})
     return f"{head}\n{counted(found, known)}\n\n## Every change\n\n{listed(found, known)}\n"
 
 

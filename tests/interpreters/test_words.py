@@ -58,6 +58,17 @@ def test_every_language_has_a_table():
     assert [name for name in ours() if not (folder_of(name) / "words.toml").is_file()] == []
 
 
+def test_every_folder_has_the_stages_that_the_manual_names():
+    stages = ("grammar.lark", "words.toml", "syntax", "parse", "check", "lower", "library", "page", "cases")
+    lacking = [
+        (name, stage)
+        for name in ours()
+        for stage in stages
+        if not any((folder_of(name) / f"{stage}{ending}").exists() for ending in ("", ".py"))
+    ]
+    assert lacking == [("amb_scheme", stage) for stage in ("check", "lower", "page")]
+
+
 @pytest.mark.parametrize("name", GRAMMARS)
 def test_no_word_stands_twice_in_a_table(name):
     for title, table in tables(GRAMMARS[name].package).items():

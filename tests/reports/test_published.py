@@ -86,6 +86,7 @@ def test_texts_runs_and_claims_are_the_published_ones(name):
     judged = {verdict["claim"]: verdict for verdict in data["verdicts"]}
     for claim in found.claims:
         if claim.run not in data["skipped_runs"]:
+            assert claim.identifier in judged, f"{name}: {claim.identifier} is not published: make publish"
             assert judged[claim.identifier]["quotation"] == claim.quotation
             missing = [name for name in runs_of(claim) if found.runs[name].missing]
             assert judged[claim.identifier]["verdict"] == (AWAITING if missing else claim.verdict)
