@@ -109,20 +109,29 @@ def deliver_search(read: Puzzle, wanted: Search, say: Say) -> int:
             stop=lambda: interrupted() or time_is_up() or cpu_is_up(),
         )
         stopped, late = interrupted(), time_is_up() or cpu_is_up()
-        if wanted.svg and result.solutions and not first:  # a count need not visit solutions: the first is searched for
-            one = replace(wanted.options, limit=1, checkpoint=None)
-            solve(read, one, on_solution=lambda solution: first.append(Board(read, solution)), stop=interrupted)
     if wanted.json:
         record = asdict(result) | ({"listed": listed} if wanted.listed else {})
         sys.stdout.write(json_text(record))
     else:
         say(in_short(read, result) if wanted.brief else summary(read, result), {})
-    if wanted.svg and first:
-        durable.write(wanted.svg, in_xml(first[0].svg))
-    elif wanted.svg:
-        check(result.finished, f"{wanted.svg}: not written: there is no solution to draw")
-        sys.stderr.write(f"{wanted.svg}: not written: the search ended before it came to a solution\n")
-    return exit_code(result, wanted, stopped=stopped, late=late)
+    code = exit_code(result, wanted, stopped=stopped, late=late)
+    if wanted.svg is None or drawn(read, wanted.svg, wanted.options, result, first):
+        return code
+    return code or INTERRUPTED
+
+
+def drawn(read: Puzzle, path: Path, options: SearchOptions, result: SearchResult, first: list[Board]) -> bool:
+    """Write a picture of the first solution, searched for if it was only counted; tell whether there is one."""
+    if result.solutions and not first:
+        one = replace(options, limit=1, checkpoint=None)
+        with interruptible() as interrupted:
+            solve(read, one, on_solution=lambda solution: first.append(Board(read, solution)), stop=interrupted)
+    check(result.finished and not result.solutions, f"{path}: not written: there is no solution to draw")
+    if first:
+        durable.write(path, in_xml(first[0].svg))
+    else:
+        sys.stderr.write(f"{path}: not written: the search ended before it came to a solution\n")
+    return bool(first)
 
 
 def forewarn(read: Puzzle) -> Callable[[Forecast], None]:

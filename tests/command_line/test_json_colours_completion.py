@@ -143,7 +143,10 @@ def test_without_a_solution_there_are_counts_and_no_picture(call, tmp_path):
     assert out.startswith("none: 0 solutions up to symmetry, 0 in all\n")
     code, out, err = call("solve", "pentacubes-3x4x5", "--svg", str(picture), "--time", "0.0001")
     assert (code, out.split(":")[0]) == (4, "pentacubes-3x4x5")
-    assert err.startswith(f"{picture}: not written: the search ended before it came to a solution\n")
+    assert err.endswith(f"{picture}: not written: the search ended before it came to a solution\n")
+    code, out, err = call("solve", "t-tetrominoes-8x8", "--svg", str(picture), "--algorithm", "frontier")
+    assert (code, out.split(",")[0]) == (2, "t-tetrominoes-8x8: 15 solutions up to symmetry")
+    assert "frontier" in err
     assert not picture.exists()
 
 
