@@ -62,8 +62,8 @@ class Search:
             check(limit == 0, f"{option} 0 leaves no time to search; expected seconds, such as 2 or 0.5")
             together = limit is not None and self.certificate is not None
             check(together, f"{option} and --certificate cannot be given together")
-        unlimited = self.options.limit is None or self.certificate is None
-        check(not unlimited, "--limit and --certificate cannot be given together: a certificate is of all solutions")
+        limited = self.options.limit is not None and self.certificate is not None
+        check(limited, "--limit and --certificate cannot be given together: a certificate is of all solutions")
         apart = self.cpu is not None and (self.options.workers > 1 or self.options.on != "")
         check(apart, "--cpu is the processor time of one process: give --time to a search with workers")
         files = self.certificate, self.svg, self.options.checkpoint
@@ -209,8 +209,10 @@ def shown_on(line: Progress, read: Puzzle, wanted: Search, interrupted: Callable
 
     @cache
     def estimate() -> str:
+        if read.unbroken and wanted.listed:  # solutions are compared with their images: nodes do not tell how long
+            return ""
         found = forecast(read, wanted.options.algorithm)
-        if found is None or (read.unbroken and wanted.listed):  # comparing solutions with their images takes long
+        if found is None:
             return ""
         return f" (Knuth's estimate {found.nodes:,.0f} ± {found.error * found.nodes:,.0f}: {found.duration})"
 
