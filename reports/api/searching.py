@@ -209,7 +209,7 @@ def shown_on(line: Progress, read: Puzzle, wanted: Search, interrupted: Callable
 
     @cache
     def estimate() -> str:
-        if read.unbroken and wanted.listed:  # solutions are compared with their images: nodes do not tell how long
+        if read.unbroken:  # its solutions may be compared with their images, and nodes do not tell how long that takes
             return ""
         found = forecast(read, wanted.options.algorithm)
         if found is None:
