@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -63,20 +64,14 @@ def test_the_suite_tries_a_part_and_the_soak_all(tmp_path):
     assert rest == {"property": 30, "usual": 100, "seed": 4, "view": 5, "real": 800}
 
 
-PARTS = ("\n@given(", "one_in(", "mark.in_turn")
-
-
-def test_the_soak_finds_each_file_by_itself():
-    given = {
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "tests").rglob("test_*.py")
-        if any(part in path.read_text(encoding="utf-8") for part in PARTS)
-    }
-    assert len(given) > 20
-    assert given <= set(blocks.long_tests())
-    assert {"tests/tree/test_manual_examples.py", "tests/reports/test_pages_in_a_browser.py"} <= set(
-        blocks.long_tests()
-    )
+@pytest.mark.soak
+def test_the_soak_takes_the_files_in_which_pytest_selects_tests():
+    """It looks for them in their texts, since it would take ten seconds to ask pytest at each start of a block."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-p", "no:cacheprovider"]
+    listed = subprocess.run(
+        [*command, "-m", "soak or in_part"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    assert re.findall(r"^(tests/\S+\.py): \d+$", listed, re.MULTILINE) == blocks.long_tests()
 
 
 def test_the_soak_asks_for_all(monkeypatch):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import nullcontext
 
 import pytest
 
 from getallenband.modern.puzzle_files import read_puzzle
-from getallenband.modern.search import duration, solve
+from getallenband.modern.search import Progress, SearchOptions, duration, solve
 from getallenband.modern.search.duration import Forecast, forecast
+from getallenband.reports.api import searching
 
 
 def test_each_puzzle_has_its_line(call):
@@ -65,6 +67,13 @@ def test_limits_that_mean_nothing(call, options, message):
     assert err.startswith(message)
 
 
+def test_an_interrupted_certificate_is_not_written(call, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(searching, "interruptible", lambda: nullcontext(lambda: True))
+    answer = call("solve", "rug", "--certificate", "made")
+    assert (answer, list(tmp_path.iterdir())) == ((130, "", "interrupted: made was not written\n"), [])
+
+
 def test_a_long_count_says_how_long_it_takes(call, monkeypatch):
     monkeypatch.setattr(duration, "PATIENCE", 0.0)
     code, _, err = call("solve", "one-sided-9x10", "--cpu", "2")
@@ -81,6 +90,39 @@ def test_a_short_count_says_nothing(monkeypatch):
     told = []
     solve(read_puzzle("pentominoes-6x10"), on_forecast=told.append)
     assert told == []
+
+
+def test_a_search_that_compares_solutions_with_their_images_has_no_forecast(monkeypatch):
+    """Nodes do not tell how long that takes: a forecast once said 6 seconds of what took more than ten minutes."""
+    monkeypatch.setattr(duration, "PATIENCE", 0.0)
+    monkeypatch.setattr(duration, "LEAST", 0.0)
+    options = SearchOptions(algorithm="bit_parallel")
+    told = []
+    solve(read_puzzle("t-tetrominoes-8x8"), options, on_solution=lambda _: None, on_forecast=told.append)
+    assert told == []
+    solve(read_puzzle("pentominoes-6x10"), options, on_solution=lambda _: None, on_forecast=told.append)
+    assert len(told) == 1
+
+
+class Line:
+    """A progress line that is always due, and remembers what it says."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.say = self.said.append
+
+    def due(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("puzzle", "estimated"), [("pentominoes-6x10", True), ("t-tetrominoes-8x8", False)])
+def test_the_progress_line_has_an_estimate_where_nodes_tell_how_long_it_takes(puzzle, estimated):
+    line = Line()
+    wanted = searching.Search(SearchOptions(algorithm="bit_parallel", split=True))
+    searching.shown_on(line, read_puzzle(puzzle), wanted, lambda: False)(Progress(0.25, 1, 4, 7, 900))
+    (said,) = line.said
+    assert said.startswith(" 25.0 % of the tree, 1/4 work units, 7 solutions, 900 nodes")
+    assert (" (Knuth's estimate " in said) == estimated
 
 
 def test_what_merges_states_has_no_forecast():
