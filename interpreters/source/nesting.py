@@ -13,8 +13,9 @@ import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -63,13 +64,17 @@ def with_deep_stack(source: SourceText, work: Callable[[], Result]) -> Result:
 
 def in_thread(call: Callable[..., None], *arguments: Any) -> bool:
     """Call a function in a thread with a large stack and wait for it; return False where no thread can be started."""
+
+    def deep() -> None:
+        with allow_recursion(FRAMES):  # in the thread: it goes on for a while where Ctrl-C ends the waiting for it
+            call(*arguments)
+
     size = threading.stack_size()
     try:
         threading.stack_size(STACK)
-        thread = threading.Thread(target=call, args=arguments, name="front end", daemon=True)
-        with allow_recursion(FRAMES):
-            thread.start()
-            thread.join()
+        thread = threading.Thread(target=deep, name="front end", daemon=True)
+        thread.start()
+        thread.join()
     except RuntimeError:
         return False
     finally:
@@ -89,15 +94,37 @@ def without_collecting() -> Iterator[None]:
             gc.enable()
 
 
+@dataclass
+class Recursion:
+    """How many blocks, in all threads, want a higher limit of recursion, and the limit before the first of them."""
+
+    lock: AbstractContextManager[Any] = field(default_factory=threading.Lock)
+    blocks: int = 0
+    before: int = 0
+
+
+RECURSION = Recursion()
+
+
 @contextmanager
 def allow_recursion(frames: int) -> Iterator[None]:
-    """Raise Python's recursion limit to `frames` within a `with` block."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, frames))
+    """Raise Python's recursion limit to `frames` within a `with` block.
+
+    All threads have one limit, and Python 3.11 aborts when one of them has more calls under way: so the limit is
+    lowered only when no thread is in such a block.
+    """
+    with RECURSION.lock:
+        if not RECURSION.blocks:
+            RECURSION.before = sys.getrecursionlimit()
+        RECURSION.blocks += 1
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), frames))
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        with RECURSION.lock:
+            RECURSION.blocks -= 1
+            if not RECURSION.blocks:
+                sys.setrecursionlimit(RECURSION.before)
 
 
 def innermost(traceback: TracebackType | None) -> Place:

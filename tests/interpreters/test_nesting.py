@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from contextlib import ExitStack
+
 import pytest
 
 from getallenband.interpreters import Options, Request, SourceText, language, run
+from getallenband.interpreters.source.nesting import allow_recursion
+from tests.processes import PATIENCE
 from tests.versions import NESTED_CALLS
 
 pytestmark = pytest.mark.in_turn
@@ -51,3 +57,45 @@ def test_deep_programs_run(name: str, text: str, value: int) -> None:
         SourceText(f"deep{language(name).extensions[0]}", text), name, Request(Options(language(name).arithmetics[0]))
     )
     assert (outcome.ending.kind, outcome.output.split()) == ("finished", [str(value)])
+
+
+INTERRUPTED = """
+import signal
+import threading
+
+from getallenband.interpreters.source.nesting import in_thread
+
+interrupted, ended = threading.Event(), threading.Event()
+
+
+def deep(calls):
+    if calls:
+        return deep(calls - 1)
+    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+    interrupted.wait()
+    ended.set()
+
+
+try:
+    in_thread(deep, 5_000)
+except KeyboardInterrupt:
+    interrupted.set()
+    ended.wait()
+    print("went on")
+"""
+
+
+def test_an_interrupt_leaves_a_front_end_its_calls() -> None:
+    """Python 3.11 aborted: the limit was lowered at the interrupt, and the thread had more calls under way."""
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "went on\n", "")
+
+
+def test_the_limit_is_lowered_after_the_last_block() -> None:
+    before = sys.getrecursionlimit()
+    with ExitStack() as first, ExitStack() as second:
+        first.enter_context(allow_recursion(before + 100))
+        second.enter_context(allow_recursion(before + 200))
+        first.close()
+        assert sys.getrecursionlimit() == before + 200
+    assert sys.getrecursionlimit() == before

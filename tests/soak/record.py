@@ -65,7 +65,7 @@ All these faults are repaired.
 | perl | 1 | `$1` still was the match inside the braces of `@{…}` after them |
 | variants | 1 | a `do` without a result (Scheme): a wrong count |
 | checkers | 1 | a byte order mark before a puzzle: refused in the page |
-| large | 3 | undeclared names in Perl, dimensions in C, nested definitions in Scheme: the square of their number |
+| large | 4 | undeclared names and nested loops in Perl, dimensions in C, nested definitions in Scheme: the square of their number |
 | tests | 1 | tables and statuses that Kawai's program refuses: accepted in its page |
 | tests | 1 | Ctrl-C had no effect in ten minutes: machine code stored its count over the sign of it |
 | programs, fortran, variants, kills, tests | 16 | faults of the tests themselves |

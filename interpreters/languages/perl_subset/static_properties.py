@@ -190,6 +190,22 @@ class Holders:
         return self.kind(node) or self.among(*children(node))
 
 
+class Lines:
+    """The first and the last line on which something of a node begins: found once for a whole tree."""
+
+    def __init__(self, tree: Node) -> None:
+        self.found: dict[int, tuple[int, int]] = {}
+        for node in reversed(list(walk(tree))):
+            self.found[id(node)] = self.of(node)
+
+    def of(self, node: Node) -> tuple[int, int]:
+        """Return them for a node of the tree, or for one that was made of such nodes."""
+        if id(node) in self.found:
+            return self.found[id(node)]
+        lines = [node.place.line, *(line for below in children(node) for line in self.of(below))]
+        return min(lines), max(lines)
+
+
 def matches(inside: object) -> bool:
     """Tell whether something in here sets $1 and its like: a pattern does, but for that of split."""
     separators: set[int] = set()
@@ -221,6 +237,31 @@ def modified(node: Node) -> Iterator[str]:
             yield from scalars(changed)
 
 
+def changed(node: Node) -> Iterator[str]:
+    """Yield the variables of which a construct changes a part, or the whole."""
+    match node:
+        case syntax.Assign(_, target) | syntax.Step(_, target) | syntax.Bound(_, target, syntax.Substitute()):
+            yield from roots(target)
+        case syntax.Function("push" | "unshift" | "shift" | "pop" | "splice" | "delete" | "undef" | "chomp", given):
+            for target in items_of(given)[:1]:
+                yield from roots(target)
+
+
+def roots(node: syntax.Expression) -> Iterator[str]:
+    """Yield the variables, with their sigils, that an expression stands for, or for a part of which."""
+    match node:
+        case syntax.Variable(sigil, name):
+            yield sigil + name
+        case syntax.Element(of) | syntax.Entry(of) | syntax.Slice(of):
+            yield from roots(of)
+        case syntax.ListOf(items):
+            for item in items:
+                yield from roots(item)
+        case syntax.Choice(_, yes, no):
+            yield from roots(yes)
+            yield from roots(no)
+
+
 def counts_only(node: syntax.Binary) -> bool:
     """Tell whether a text is only looked at by tr, or copied."""
     match node.right:
@@ -236,12 +277,6 @@ def one_array(items: syntax.Expression) -> syntax.Expression | None:
     if isinstance(target, syntax.My) and not target.brackets:
         target = target.variables[0]
     return target if is_array(target) else None
-
-
-def lines_of(root: Node) -> tuple[int, int]:
-    """Return the first and the last line on which something of a tree begins."""
-    lines = [node.place.line for node in walk(root)]
-    return min(lines), max(lines)
 
 
 def scalars(*nodes: object) -> Iterator[str]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 
 from getallenband.interpreters.languages.perl_subset import syntax
 from getallenband.interpreters.languages.perl_subset.static_properties import (
+    changed,
+    modified,
     within,
 )
 from getallenband.interpreters.languages.perl_subset.words import HANDLES_LEFT_OUT
@@ -29,6 +32,7 @@ class Checker:
     """The check of one program: what is known at a place of the text."""
 
     def __init__(self, tree: syntax.Script, diagnostics: Diagnostics) -> None:
+        self.tree = tree
         self.diagnostics = diagnostics
         # each variable with its sigil, and the sub that it belongs to, or ""
         self.names: BlockNames[str] = BlockNames()
@@ -48,6 +52,16 @@ class Checker:
 
     def wrong(self, node: Node, message: str, expected: str = "", near: str = "") -> None:
         self.diagnostics.error(node.place, message, expected, near)
+
+    @cached_property
+    def modified(self) -> set[str]:
+        """The names of the scalar variables that something in the program may assign to, "" for those not named."""
+        return {name for node in within(self.tree) for name in modified(node)}
+
+    @cached_property
+    def changed(self) -> set[str]:
+        """The variables, with their sigils, of which something in the program changes a part, or the whole."""
+        return {name for node in within(self.tree) for name in changed(node)}
 
     @contextmanager
     def loop(self, label: str, instead: str = "") -> Iterator[None]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from getallenband.interpreters.languages.perl_subset import syntax
 from getallenband.interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all, visit_children
 from getallenband.interpreters.languages.perl_subset.check.expressions import check_pattern, check_target, declare
 from getallenband.interpreters.languages.perl_subset.static_properties import (
+    changed,
     entries_of,
     is_arguments,
-    items_of,
     lies_somewhere,
     modified,
     one_array,
+    roots,
     searched_in,
     skipped_declaration,
     within,
@@ -133,42 +133,21 @@ def check_items(c: Checker, items: syntax.Expression, inside: object, name: str 
 
     `own`: no sub that a turn calls sees the variable of the loop.
     """
-    array, nodes = one_array(items), list(within(inside))
+    array = one_array(items)
+    changes = {name, ""} if name == "_" else {name}
+    parts = set(roots(items)) if array is None else set[str]()
+    if changes.isdisjoint(c.modified) and parts.isdisjoint(c.changed):
+        return  # at once: to look into each of nested loops takes the square of their number
+    nodes = list(within(inside))
     if not own and any(isinstance(node, syntax.Call) for node in nodes):
         nodes += within(*c.subs.values())
-    changes = {name, ""} if name == "_" else {name}
     if not changes.isdisjoint(changed for node in nodes for changed in modified(node)):
         if is_arguments(array):
             c.wrong(items, "changing the elements of @_, which are copies here, is not supported", "my @copies = @_;")
         elif array is None and lies_somewhere(items):
             c.wrong(items, "a loop that changes the items of other than one array is not supported", "my @list = (…);")
-    elif array is None and not set(roots(items)).isdisjoint(root for node in nodes for root in changed(node)):
+    elif not parts.isdisjoint(root for node in nodes for root in changed(node)):
         c.wrong(items, "a loop over several variables that changes one of them is not supported", "my @list = (…);")
-
-
-def changed(node: Node) -> Iterator[str]:
-    """Yield the variables of which a construct changes a part, or the whole."""
-    match node:
-        case syntax.Assign(_, target) | syntax.Step(_, target) | syntax.Bound(_, target, syntax.Substitute()):
-            yield from roots(target)
-        case syntax.Function("push" | "unshift" | "shift" | "pop" | "splice" | "delete" | "undef" | "chomp", given):
-            for target in items_of(given)[:1]:
-                yield from roots(target)
-
-
-def roots(node: syntax.Expression) -> Iterator[str]:
-    """Yield the variables, with their sigils, that an expression stands for, or for a part of which."""
-    match node:
-        case syntax.Variable(sigil, name):
-            yield sigil + name
-        case syntax.Element(of) | syntax.Entry(of) | syntax.Slice(of):
-            yield from roots(of)
-        case syntax.ListOf(items):
-            for item in items:
-                yield from roots(item)
-        case syntax.Choice(_, yes, no):
-            yield from roots(yes)
-            yield from roots(no)
 
 
 @visit.case(syntax.Foreach)

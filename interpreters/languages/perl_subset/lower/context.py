@@ -21,7 +21,13 @@ from getallenband.interpreters.ir.types import Type
 from getallenband.interpreters.languages.perl_subset import syntax
 from getallenband.interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from getallenband.interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
-from getallenband.interpreters.languages.perl_subset.static_properties import Holders, changes, may_collect, within
+from getallenband.interpreters.languages.perl_subset.static_properties import (
+    Holders,
+    Lines,
+    changes,
+    may_collect,
+    within,
+)
 from getallenband.interpreters.languages.perl_subset.transliteration import Table
 from getallenband.interpreters.lowering.context import FunctionContext, StatementLabels
 from getallenband.interpreters.lowering.page_cells import CellVariable
@@ -75,6 +81,11 @@ class Shared:
     def changing(self) -> Holders:
         """What may change a variable, so that one read before it must be copied."""
         return Holders(changes, self.tree)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The lines of the loops, on which a page shows their variables."""
+        return Lines(self.tree)
 
     @cached_property
     def captures(self) -> bool:

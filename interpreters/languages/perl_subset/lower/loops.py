@@ -25,7 +25,6 @@ from getallenband.interpreters.languages.perl_subset.lower.expressions import st
 from getallenband.interpreters.languages.perl_subset.lower.names import Alias, GlobalAlias, Variable
 from getallenband.interpreters.languages.perl_subset.runtime import arrays, layout, numbers, ranges, strings
 from getallenband.interpreters.languages.perl_subset.static_properties import (
-    lines_of,
     map_or_grep_parts,
     matches,
     one_array,
@@ -191,7 +190,7 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
     def set_alias(alias: Alias) -> None:
         c.scope.blocks[key] = alias
         if fresh and body is not None:
-            function, lines = c.build.function.name, lines_of(body)
+            function, lines = c.build.function.name, c.shared.lines.of(body)
             c.shared.shown.append(
                 CellVariable(key, function=function, base=alias.index, array=alias.array or "", lines=lines)
             )
