@@ -20,6 +20,8 @@ ANY_TAG = 4
 
 MOST_LINES = 1_600_000
 """Lines of assembly of the largest program that is compiled: LLVM takes 20 s and 1.5 GB for one of this size."""
+MOST_PARAMETERS = 10_000
+"""Parameters of a function that is compiled: LLVM takes 2 s for a call of one with so many, and aborts at 65,536."""
 
 
 class Module(CompiledModule):
@@ -41,6 +43,8 @@ class Module(CompiledModule):
     ) -> None:
         self.lines = 0
         self.check_size(size(program))
+        if any(len(function.parameters) > MOST_PARAMETERS for function in program.functions.values()):
+            raise TooLargeToCompile
         super().__init__(program, memory_size, depth_limit, work_limit)
         self.exact, self.inspected = exact, inspected
         self.outermost = self.layout.size

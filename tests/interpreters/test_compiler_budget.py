@@ -32,8 +32,21 @@ def test_a_program_of_too_many_characters_is_refused(language, monkeypatch):
         read(SourceText("x", "\n" * 1001), language)
 
 
-def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
+@pytest.fixture
+def without_llvm(monkeypatch):
     monkeypatch.setattr("getallenband.interpreters.native.run.MachineCode", lambda *_: pytest.fail("compiled"))
+
+
+@pytest.mark.usefixtures("without_llvm")
+def test_more_parameters_than_llvm_takes():
+    names, values = ", ".join(f"x{number}" for number in range(10_001)), ", ".join(["7"] * 10_001)
+    text = f"START\na := f ({values})\nSCHRIJF (2,0) := a\nKLAAR\nFUN f ({names})\nFUN := x5\n"
+    done = run(SourceText("x.ecol", text), "ecol", Request(engine="native"))
+    assert (done.output.split(), done.engine) == (["7"], "machine")
+
+
+@pytest.mark.usefixtures("without_llvm")
+def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
     monkeypatch.setattr("getallenband.interpreters.native.module.MOST_LINES", 100)
     done = run(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request(engine="native"))
     assert (done.output, done.engine) == (" 102", "machine")

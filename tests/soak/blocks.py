@@ -131,7 +131,7 @@ BLOCKS = {
     ),
     "large": Block(
         f"texts of 1 MB, each of one of {len(large.constructs())} constructs: at most 60 s and 2 GB", 1, 120,
-        numbered(large.large), LISTINGS, most=len(large.constructs()),
+        numbered(large.large), LISTINGS,
     ),
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, 300,
         numbered(disturbed.kills)),

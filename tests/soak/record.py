@@ -43,8 +43,8 @@ or left over. Each input that fails is saved in `tests/soak/failing`, and the te
 | on the last sources | inputs tried on the commit that is named; the CPU seconds are for these |
 | † beside a commit | since then its sources, the generators, or the version of Python, llvmlite or Lark changed |
 
-A block that goes through a list (`arguments`, `large`, `writes`, `tests`) begins the list again when the sources have
-changed.
+A block that goes through a list (`arguments`, `writes`, `tests`) begins the list again when the sources have changed;
+`large` goes on where it stopped, and begins again after the last of its constructs.
 
 """
 
@@ -65,7 +65,7 @@ All these faults are repaired.
 | perl | 1 | `$1` still was the match inside the braces of `@{…}` after them |
 | variants | 1 | a `do` without a result (Scheme): a wrong count |
 | checkers | 1 | a byte order mark before a puzzle: refused in the page |
-| large | 4 | undeclared names and nested loops in Perl, dimensions in C, nested definitions in Scheme: the square of their number |
+| large | 4 | undeclared names and nested loops in Perl, dimensions in C, definitions in Scheme: quadratic time |
 | tests | 1 | tables and statuses that Kawai's program refuses: accepted in its page |
 | tests | 1 | Ctrl-C had no effect in ten minutes: machine code stored its count over the sign of it |
 | programs, fortran, variants, kills, tests | 16 | faults of the tests themselves |
