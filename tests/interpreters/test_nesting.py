@@ -71,11 +71,17 @@ interrupted, ended = threading.Event(), threading.Event()
 def deep(calls):
     if calls:
         return deep(calls - 1)
-    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
-    interrupted.wait()
+    while not interrupted.wait(0.01):  # again: a signal that comes just before the main thread waits does not wake it
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
     ended.set()
 
 
+def interrupt(*_):
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+signal.signal(signal.SIGINT, interrupt)
 try:
     in_thread(deep, 5_000)
 except KeyboardInterrupt:

@@ -61,6 +61,7 @@ All these faults are repaired.
 | programs | 2 | internal errors: characters in a DATA beyond the array in FORTRAN, `malloc()` in C |
 | programs | 1 | a group number of more than 63 bits in Perl: machine code read outside its memory |
 | perl | 4 | negation, `abs`, `int`, `%` and `use integer` of texts that begin with numbers of more than 15 digits |
+| programs | 1 | internal errors: `s///`, `++` and the like of lists, lists among the targets of an assignment in Perl |
 | programs | 1 | a message about a Perl pattern of two lines: its second line stood without a place |
 | perl | 1 | `$1` still was the match inside the braces of `@{…}` after them |
 | variants | 1 | a `do` without a result (Scheme): a wrong count |
@@ -68,7 +69,7 @@ All these faults are repaired.
 | large | 4 | undeclared names and nested loops in Perl, dimensions in C, definitions in Scheme: quadratic time |
 | tests | 1 | tables and statuses that Kawai's program refuses: accepted in its page |
 | tests | 1 | Ctrl-C had no effect in ten minutes: machine code stored its count over the sign of it |
-| programs, fortran, variants, kills, tests | 16 | faults of the tests themselves |
+| programs, fortran, variants, kills, tests | 17 | faults of the tests themselves |
 """
 
 

@@ -36,6 +36,9 @@ BLOCK_BEGINS = re.compile(r"\s*\{")
 BLOCK = re.compile(r"\s*(\(?)\s*\{")
 # sort NAME LIST: a word and the beginning of a list, with no comma between them
 SORT_BY = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s+[@$(A-Za-z0-9'\"])", re.ASCII)
+# sort NAME(…) is the same, but not sort(NAME(…)), which calls it; where no list begins, the name is a text
+SORT_BY_BEFORE_BRACKET = re.compile(r"\s*([A-Za-z_]\w*)(?=\()", re.ASCII)
+SORT_TEXT = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s*(?:[,;)}]|$))", re.ASCII)
 # print {$out} …, print $out …: a scalar and a blank, with the beginning of a term after it, but no operator that is a
 # word; - and + begin a term unless a blank or = follows (toke.c, "print $fh -1")
 HANDLE_IN_SCALAR = re.compile(

@@ -365,10 +365,10 @@ class Lexer(QuoteLike):
 
     def block_word(self, word: str, end: int) -> None:
         """Cut map, grep or sort: with a block, with an expression, or (sort) with the name of a sub."""
-        block, by = (
-            lexemes.BLOCK.match(self.text, end),
-            lexemes.SORT_BY.match(self.text, end) if word == "sort" else None,
-        )
+        block, by, text = lexemes.BLOCK.match(self.text, end), None, None
+        if word == "sort":
+            by = lexemes.SORT_BY.match(self.text, end) or lexemes.SORT_BY_BEFORE_BRACKET.match(self.text, end)
+            text = lexemes.SORT_TEXT.match(self.text, end)
         known = words.FUNCTIONS.keys() | words.QUOTES.keys() | words.ABSENT.keys()
         opening = lexemes.OPEN_BRACKET.match(self.text, end)
         by_scalar = lexemes.HANDLE_IN_SCALAR.match(self.text, opening.end() if opening else end)
@@ -382,6 +382,9 @@ class Lexer(QuoteLike):
             self.opened_word("SORT_BY_CALL" if bracket else "SORT_BY", word, end, bracket)
             self.position = by.start(1)
             self.put("BY_NAME", by[1], by.end(1))
+        elif text is not None and text[1] not in known:
+            message = f"sort does not call {text[1]} here, but takes its name for a text"
+            raise self.fault(text.start(1), text.end(1), message, f"sort +{text[1]}(…)")
         else:
             self.put("SORT_CALL_WORD" if self.bracket_follows(end) else "SORT_WORD", word, end)
 

@@ -257,9 +257,14 @@ def roots(node: syntax.Expression) -> Iterator[str]:
         case syntax.ListOf(items):
             for item in items:
                 yield from roots(item)
-        case syntax.Choice(_, yes, no):
-            yield from roots(yes)
-            yield from roots(no)
+        case syntax.Choice(_, one, other) | syntax.Binary("&&" | "and" | "||" | "or" | "//", one, other):
+            yield from roots(one)
+            yield from roots(other)
+        case syntax.Assign(_, changed) | syntax.Step(_, changed, True):
+            yield from roots(changed)
+        case syntax.My(variables):
+            for variable in variables:
+                yield from roots(variable)
 
 
 def counts_only(node: syntax.Binary) -> bool:

@@ -83,6 +83,9 @@ def declare(c: Checker, node: syntax.Variable, loop: bool = False) -> None:
 def dereferenced(c: Checker, node: syntax.Dereferenced) -> None:
     if node.sigil == "$":
         c.wrong(node, "references to scalars are not supported", "a reference to an array or hash")
+    if isinstance(node.reference, syntax.Variable | syntax.Dereferenced) and node.reference.sigil in ("@", "%"):
+        what = "an array" if node.reference.sigil == "@" else "a hash"
+        c.wrong(node.reference, f"{what} is no reference", "$name[…] for an element, $name{…} for an entry")
     visit(c, node.reference)
 
 
@@ -112,8 +115,7 @@ def check_container(c: Checker, node: syntax.Expression, sigil: str) -> None:
 def assign(c: Checker, node: syntax.Assign) -> None:
     visit(c, node.value)
     if node.operator != "=" and is_list(node.target):
-        c.wrong(node.target, f"{node.operator} changes a single value", "a scalar variable, an element or an entry")
-        visit(c, node.target)
+        refuse_list(c, node.target, node.operator)
     else:
         whole_index = isinstance(node.target, syntax.LastIndex) and node.operator[:-1] not in LOGICAL
         check_target(c, node.target, changed=whole_index)
@@ -121,12 +123,30 @@ def assign(c: Checker, node: syntax.Assign) -> None:
 
 @visit.case(syntax.Step)
 def step(c: Checker, node: syntax.Step) -> None:
-    check_target(c, node.operand, changed=isinstance(node.operand, syntax.LastIndex))
+    check_changed(c, node.operand, node.operator)
+
+
+def refuse_list(c: Checker, node: syntax.Expression, operator: str) -> None:
+    c.wrong(node, f"{operator} changes a single value", "a scalar variable, an element or an entry")
+    visit(c, node)
+
+
+def check_changed(c: Checker, node: syntax.Expression, operator: str) -> None:
+    """Check that this is one value, maybe in brackets, which an operator can change where it is."""
+    inner = node
+    while isinstance(inner, syntax.ListOf) and inner.brackets and len(inner.items) == 1:
+        inner = inner.items[0]
+    if is_list(inner):
+        refuse_list(c, node, operator)
+    else:
+        check_target(c, inner, changed=isinstance(node, syntax.LastIndex) and operator in ("++", "--"))
 
 
 def check_target(c: Checker, node: syntax.Expression, changed: bool = False) -> None:
     """Check that this can be assigned to: a scalar, or a list with all its items; `changed` allows $#array."""
-    if not changed:
+    if isinstance(node, syntax.Function) and node.name == "undef":  # only in a list does it take a value
+        c.wrong(node, "this cannot be assigned to", ASSIGNABLE)
+    elif not changed:
         for target in targets_in_brackets(node):
             check_one_target(c, target)
     visit(c, node)
@@ -169,9 +189,9 @@ def check_one_target(c: Checker, node: syntax.Expression) -> None:
 def bound(c: Checker, node: syntax.Bound) -> None:
     match node.right:
         case syntax.Substitute(copied=False):
-            check_target(c, node.left)
+            check_changed(c, node.left, "s///")
         case syntax.Transliterate() if not counts_only(node):
-            check_target(c, node.left)
+            check_changed(c, node.left, "tr///")
         case _:
             visit(c, node.left)
     visit(c, node.right)

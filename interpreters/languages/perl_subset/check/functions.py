@@ -7,6 +7,7 @@ import re
 from getallenband.interpreters.languages.perl_subset import syntax
 from getallenband.interpreters.languages.perl_subset.check.checker import Checker, visit, visit_all
 from getallenband.interpreters.languages.perl_subset.check.expressions import (
+    check_changed,
     check_container,
     check_pattern,
     check_target,
@@ -197,17 +198,25 @@ def defined(c: Checker, node: syntax.Function) -> None:
     visit_all(c, node.arguments)
 
 
-@of_function.case("undef", "chomp")
-def changing(c: Checker, node: syntax.Function) -> None:
+@of_function.case("chomp")
+def chomp(c: Checker, node: syntax.Function) -> None:
     if node.arguments is not None:
         check_target(c, node.arguments)
+
+
+@of_function.case("undef")
+def undef(c: Checker, node: syntax.Function) -> None:
+    if isinstance(node.arguments, syntax.Variable | syntax.Dereferenced):  # arrays and hashes, too
+        check_target(c, node.arguments)
+    elif node.arguments is not None:
+        check_changed(c, node.arguments, "undef")
 
 
 @of_function.case("substr")
 def substr(c: Checker, node: syntax.Function) -> None:
     first, *rest = items_of(node.arguments)
     if len(rest) == 3:
-        check_target(c, first)
+        check_changed(c, first, "substr with four arguments")
     else:
         visit(c, first)
     visit_all(c, *rest)

@@ -19,6 +19,7 @@ from getallenband.interpreters.languages.perl_subset.static_properties import (
     items_of,
     one_array,
     read_late,
+    targets_in_brackets,
 )
 from getallenband.interpreters.source.tree import Node
 
@@ -240,16 +241,19 @@ def sorts_itself(node: syntax.Assign) -> bool:
 
 def put_list(c: Context, node: syntax.Expression, start: str, end: str) -> None:
     """Put the values between two addresses of the stack into an array, a hash, a slice, or variables in brackets."""
-    targets: tuple[syntax.Expression, ...] = (node,)
-    if isinstance(node, syntax.ListOf):
-        targets = node.items
-    elif isinstance(node, syntax.My) and node.brackets:
-        targets = tuple(syntax.My((variable,), False, place=variable.place) for variable in node.variables)
+    targets = tuple(one for target in targets_in_brackets(node) for one in one_by_one(target))
     at = c.fresh("at", c.read(start))
     # ($i, $a[$i]) = (1, 2): all lvalues come first; only where a collection may come between, one by one
     found = {} if c.may_collect(targets) else {id(target): lvalue(c, target) for target in targets if is_item(target)}
     for target in targets:
         take(c, target, at, end, found.get(id(target)))
+
+
+def one_by_one(target: syntax.Expression) -> tuple[syntax.Expression, ...]:
+    """Return declarations of one variable each for one in brackets; else the target itself."""
+    if isinstance(target, syntax.My) and target.brackets:
+        return tuple(syntax.My((variable,), False, place=variable.place) for variable in target.variables)
+    return (target,)
 
 
 def is_item(node: syntax.Expression) -> bool:
@@ -318,16 +322,16 @@ def limited(value: syntax.Expression, target: syntax.Expression) -> syntax.Expre
     found = items_of(value.arguments)
     if len(found) > 2 and found[2] != syntax.Number("0"):
         return value
-    if isinstance(target, syntax.My):
-        items: tuple[syntax.Expression, ...] = tuple(item for item in target.variables if item.sigil)
-        count = len(target.variables)
-    elif isinstance(target, syntax.ListOf):
-        items, count = target.items, len(target.items)
-    else:
+    if not isinstance(target, syntax.My | syntax.ListOf):
         return value
-    if any(map(is_list, items)):
+    targets = [
+        one
+        for each in targets_in_brackets(target)
+        for one in (each.variables if isinstance(each, syntax.My) else (each,))
+    ]
+    if any(is_list(one) for one in targets if getattr(one, "sigil", "$")):  # without sigil: undef among declarations
         return value
     place = value.place
     default = (syntax.String(" ", place=place), syntax.Variable("$", "_", place=place))
-    filled = (*found[:2], *default[len(found) :], syntax.Number(str(count + 1), place=place))
+    filled = (*found[:2], *default[len(found) :], syntax.Number(str(len(targets) + 1), place=place))
     return syntax.Function("split", syntax.ListOf(filled, place=place), place=place)
