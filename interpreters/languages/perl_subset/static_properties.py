@@ -240,6 +240,8 @@ def modified(node: Node) -> Iterator[str]:
 def changed(node: Node) -> Iterator[str]:
     """Yield the variables of which a construct changes a part, or the whole."""
     match node:
+        case syntax.Assign(_, syntax.My()):
+            pass  # a new variable, whatever the name of another
         case syntax.Assign(_, target) | syntax.Step(_, target) | syntax.Bound(_, target, syntax.Substitute()):
             yield from roots(target)
         case syntax.Function("push" | "unshift" | "shift" | "pop" | "splice" | "delete" | "undef" | "chomp", given):
