@@ -64,6 +64,7 @@ All these faults are repaired.
 | programs | 1 | internal errors: `s///`, `++` and the like of lists, lists among the targets of an assignment in Perl |
 | programs | 1 | a message about a Perl pattern of two lines: its second line stood without a place |
 | perl | 1 | `$1` still was the match inside the braces of `@{…}` after them |
+| perl | 1 | an index of 2 ** 61 and more, or of less than -2 ** 60, gave another element of the array |
 | variants | 1 | a `do` without a result (Scheme): a wrong count |
 | checkers | 1 | a byte order mark before a puzzle: refused in the page |
 | large | 4 | undeclared names and nested loops in Perl, dimensions in C, definitions in Scheme: quadratic time |

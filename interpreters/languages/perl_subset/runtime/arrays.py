@@ -103,9 +103,10 @@ def element(array: int, index: int) -> int:
     """Return an element; undef where there is none."""
     if index & 1 == 0:
         first = load(array + FIRST)
-        # A cell is twice its integer: << 2 makes bytes of it. Without a sign, a negative index is not below the size
-        # either; it counts from the end, and is left to the routine.
-        if below(index << 2, load(array + END) - first):
+        # A cell is twice its integer: << 2 makes bytes of it, but only of one that is within the array, as bits would
+        # be lost. Without a sign, a negative index is not below the size either; it counts from the end, and is left
+        # to the routine.
+        if below(index, (load(array + END) - first) >> 2):
             return load(first + (index << 2))
     return element_elsewhere(array, index)
 
@@ -126,7 +127,7 @@ def element_address(array: int, index: int) -> int:
     """Return the address of an element, which is there from now on; 0 where it cannot be."""
     if index & 1 == 0:
         first = load(array + FIRST)
-        if below(index << 2, load(array + END) - first):
+        if below(index, (load(array + END) - first) >> 2):
             return first + (index << 2)
     return make_element(array, index)
 
